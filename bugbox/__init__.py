@@ -1,0 +1,34 @@
+"""Bugbox: five bug-themed tabletop games in one box."""
+
+from bugbox import pure as _pure
+
+_pure.install_if_asked()
+
+from bugbox.core import match as _match  # noqa: E402 - the line above decides which modules are loaded
+from bugbox.core import record as _record  # noqa: E402
+from bugbox.core.errors import BugboxError, NotAnOption, NotNow, NotYourTurn, WrongRecord, WrongSetting  # noqa: E402
+from bugbox.core.game import OPEN, WATCHER  # noqa: E402
+from bugbox.core.settings import Value  # noqa: E402
+from bugbox.games import GAMES, find  # noqa: E402
+
+
+class Match(_match.Match):
+    """A match of any game in the box."""
+
+    @classmethod
+    def new(cls, game: str, seats: int | None = None, seed: int | None = None, **settings: Value) -> "Match":
+        """Start a match by the game's name; without a seed nobody can know what comes."""
+        found = find(game)
+        return cls(found, found.seats[0] if seats is None else seats, seed, settings)
+
+    @classmethod
+    def load(cls, record: str) -> "Match":
+        """The match of a record, played to where the record ends."""
+        kept = _record.read(record)
+        return cls.replay(find(kept.game), kept)
+
+
+__all__ = [
+    "GAMES", "OPEN", "WATCHER", "BugboxError", "Match", "NotAnOption", "NotNow", "NotYourTurn",
+    "WrongRecord", "WrongSetting",
+]  # fmt: skip

@@ -1,0 +1,1 @@
+"""Bots: they know no particular game."""

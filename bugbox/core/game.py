@@ -1,0 +1,97 @@
+"""Game: what a game folder hands to the rest of the box."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, Protocol
+
+from bugbox.core.errors import WrongSetting
+from bugbox.core.position import Event, Position
+from bugbox.core.rng import Rng
+from bugbox.core.settings import Setting, Value
+
+WATCHER: Final = -1  # sees what all may see
+OPEN: Final = -2  # sees everything: replays and tests
+
+SEED_STREAM: Final = "game"  # the dice of the position itself
+
+
+class Teller:
+    """Who reads a sentence, and what the seats are called in it."""
+
+    def __init__(self, viewer: int, names: Sequence[str]) -> None:
+        self.viewer = viewer
+        self.names = names
+
+    def name(self, seat: int) -> str:
+        return "You" if seat == self.viewer else self.names[seat]
+
+    def object(self, seat: int) -> str:
+        return "you" if seat == self.viewer else self.names[seat]
+
+    def does(self, seat: int, verb: str) -> str:
+        """`You keep`, `Ann keeps`, `Ann passes`."""
+        if seat == self.viewer:
+            return f"You {verb}"
+        return f"{self.names[seat]} {verb}{'es' if verb.endswith(('s', 'sh', 'ch')) else 's'}"
+
+    def may_read(self, *seats: int) -> bool:
+        return self.viewer == OPEN or self.viewer in seats
+
+
+class Words(Protocol):
+    """words.py: option codes to words, and the log's sentences."""
+
+    def option_text(self, position: Any, seat: int, option: int) -> str:
+        """The option in words, unique among the options of its position."""
+
+    def picks(self, position: Any, seat: int, option: int) -> tuple[str, ...]:
+        """The things to touch, one after the other, that make this option."""
+
+    def understands(self, text: str) -> bool:
+        """Could some position of this game offer this text?"""
+
+    def sentence(self, event: Event, teller: Teller) -> str | None:
+        """What the viewer may read of an event; None if nothing."""
+
+    def ask(self, position: Any, seat: int) -> str:
+        """What this seat has to decide now, as a sentence to it."""
+
+    def result(self, position: Any, teller: Teller) -> list[str]:
+        """At the end: the places, best first, each with its reason."""
+
+
+class Text(Protocol):
+    """text.py: a view drawn as text."""
+
+    def draw(self, view: Any, names: Sequence[str]) -> str: ...
+
+
+@dataclass(frozen=True)
+class Game:
+    name: str
+    title: str
+    pitch: str
+    minutes: int
+    seats: range
+    version: int  # goes up when the same decisions would give another match
+    status: str
+    settings: tuple[Setting, ...]
+    unpack: Callable[[int, Mapping[str, Value], Rng], Position]  # the parts on the table, nothing dealt yet
+    view: Callable[[Any, int], Any]
+    measures: Callable[[Any], dict[str, int]]
+    words: Words
+    text: Text
+    folder: Path
+
+    def start(self, seats: int, settings: Mapping[str, Value], seed: int, telling: bool = False) -> Position:
+        """The first position; `settings` are complete."""
+        if seats not in self.seats:
+            raise WrongSetting(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} seats, not {seats}.")
+        position = self.unpack(seats, settings, Rng(seed, SEED_STREAM))
+        position.telling = telling
+        position.set_up()
+        return position
+
+    def rules(self) -> str:
+        return (self.folder / "RULES.md").read_text(encoding="utf-8")

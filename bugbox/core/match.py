@@ -1,0 +1,151 @@
+"""Match: a position and its record. Play, undo, replay."""
+
+import secrets
+from collections.abc import Mapping
+from typing import Any
+
+from bugbox.core import record
+from bugbox.core.errors import BugboxError, NotAnOption, NotNow, NotYourTurn, WrongRecord
+from bugbox.core.game import Game, Teller
+from bugbox.core.position import MOST_OPTIONS, Position, zeros
+from bugbox.core.record import Record
+from bugbox.core.settings import Value, complete, read_all, write
+
+
+class Match:
+    """One game being played. It is its record: all else follows from seed, settings and decisions."""
+
+    def __init__(
+        self,
+        game: Game,
+        seats: int,
+        seed: int | None = None,
+        settings: Mapping[str, Value] | None = None,
+        players: tuple[str, ...] = (),
+    ) -> None:
+        self.game = game
+        self.seats = seats
+        self.seed = secrets.randbits(128) if seed is None else seed
+        self.settings = complete(game.settings, settings or {})
+        self.players = tuple(map(clean, players)) or tuple(f"Seat {seat}" for seat in range(seats))
+        self.decisions: list[tuple[int, str]] = []
+        self._buffer = zeros(MOST_OPTIONS)
+        self._restart()
+
+    def _restart(self) -> None:
+        self.position: Position = self.game.start(self.seats, self.settings, self.seed, telling=True)
+        self._told: list[int] = []  # how long the story was before each decision
+
+    @property
+    def over(self) -> bool:
+        return self.position.to_act() == 0
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that owe a decision, lowest first."""
+        waiting = self.position.to_act()
+        return tuple(seat for seat in range(self.seats) if waiting >> seat & 1)
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        return tuple(self.position.points(seat) for seat in range(self.seats))
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        return tuple(self.position.place(seat) for seat in range(self.seats))
+
+    def options(self, seat: int) -> tuple[str, ...]:
+        """All that this seat may do now, as texts; nothing if it owes no decision."""
+        return tuple(self._codes(seat))
+
+    def codes(self, seat: int) -> list[int]:
+        """The options as the engine's codes, in the order of options()."""
+        if seat not in self.to_act:
+            return []
+        count = self.position.options(seat, self._buffer)
+        return [self._buffer[i] for i in range(count)]
+
+    def _codes(self, seat: int) -> dict[str, int]:
+        return {self.game.words.option_text(self.position, seat, code): code for code in self.codes(seat)}
+
+    def play(self, seat: int, option: str) -> None:
+        """One decision of one seat: the text must be among its options."""
+        codes = self._codes(seat)
+        if option not in codes:
+            raise self._refusal(seat, option, codes)
+        self._told.append(len(self.position.story))
+        self.position.act(seat, codes[option])
+        self.decisions.append((seat, option))
+
+    def _refusal(self, seat: int, option: str, codes: Mapping[str, int]) -> BugboxError:
+        possible = ", ".join(codes)
+        if seat not in range(self.seats):
+            return NotYourTurn(f"There is no seat {seat}: the seats are 0 to {self.seats - 1}.")
+        if self.over:
+            return NotYourTurn("The match is over.")
+        if not codes:
+            return NotYourTurn(f"{self.players[seat]} owes no decision; to act: {', '.join(map(str, self.to_act))}.")
+        if self.game.words.understands(option):
+            return NotNow(f"{option!r} is not possible now; possible: {possible}.")
+        return NotAnOption(f"{option!r} is not an option of {self.game.title}; possible: {possible}.")
+
+    def undo(self, decisions: int = 1) -> None:
+        """Take back the last decisions, of whichever seats."""
+        if not 0 <= decisions <= len(self.decisions):
+            raise BugboxError(f"Only {len(self.decisions)} decisions were made; {decisions} cannot be taken back.")
+        kept = self.decisions[: len(self.decisions) - decisions]
+        self.decisions = []
+        self._restart()
+        for seat, option in kept:
+            self.play(seat, option)
+
+    def view(self, viewer: int) -> Any:
+        """What a seat sees, as the game's typed struct; also for WATCHER and OPEN."""
+        return self.game.view(self.position, viewer)
+
+    def text(self, viewer: int) -> str:
+        """The same, drawn as text."""
+        return self.game.text.draw(self.view(viewer), self.players)
+
+    def log(self, viewer: int, since: int = 0) -> list[str]:
+        """What this viewer may read of all that happened, from decision number `since` on."""
+        start = self._told[since] if since < len(self._told) else len(self.position.story)
+        teller = Teller(viewer, self.players)
+        told = (self.game.words.sentence(event, teller) for event in self.position.story[start if since else 0 :])
+        return [sentence for sentence in told if sentence is not None]
+
+    def record(self) -> str:
+        return record.write(
+            Record(
+                game=self.game.name,
+                version=self.game.version,
+                seats=self.seats,
+                settings={name: write(value) for name, value in self.settings.items()},
+                players=self.players,
+                seed=self.seed,
+                decisions=tuple(self.decisions),
+                result=(self.points, self.places) if self.over else None,
+            )
+        )
+
+    @classmethod
+    def replay(cls, game: Game, kept: Record) -> "Match":
+        """The match of a record; WrongRecord if these rules would not play it so."""
+        if kept.version != game.version:
+            raise WrongRecord(
+                f"The record is of {game.title} version {kept.version}, and this is version {game.version}."
+            )
+        match = cls(game, kept.seats, kept.seed, read_all(game.settings, kept.settings), kept.players)
+        for number, (seat, option) in enumerate(kept.decisions, 1):
+            try:
+                match.play(seat, option)
+            except BugboxError as error:
+                raise WrongRecord(f"Decision {number} cannot be: {error}") from None
+        if kept.result != ((match.points, match.places) if match.over else None):
+            raise WrongRecord("The result that is written down is not the one that these decisions give.")
+        return match
+
+
+def clean(name: str) -> str:
+    """A player's name as one line of a record can hold it."""
+    return " ".join(name.split())[:40] or "?"

@@ -1,0 +1,152 @@
+"""The text of a match: write, read, check.
+
+    bugbox record 1
+    game bug-race 1
+    seats 2
+    set expert no
+    player Ann
+    player Bob
+    commitment 7902699be42c8a8e46fbbb4501726517e86b22c56a189f7625a6da49081b2451
+    seed 7
+
+    0 keep L1R2
+    1 keep L3R1R3
+    end 2 5bf1...
+
+The commitment is the SHA-256 of the seed's digits, so it can be shown before the seed is. The last line counts
+the decisions and carries the SHA-256 of all lines above it: a cut or changed file is noticed.
+"""
+
+import hashlib
+import os
+import tempfile
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from bugbox.core.errors import WrongRecord
+
+FIRST_LINE = "bugbox record 1"
+
+Result = tuple[tuple[int, ...], tuple[int, ...]]  # points and places by seat
+
+
+@dataclass(frozen=True)
+class Record:
+    game: str
+    version: int
+    seats: int
+    settings: Mapping[str, str]
+    players: tuple[str, ...]
+    seed: int
+    decisions: tuple[tuple[int, str], ...]
+    result: Result | None  # once the match is over
+
+
+def commitment(seed: int) -> str:
+    return digest(str(seed))
+
+
+def digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def write(record: Record) -> str:
+    lines = [
+        FIRST_LINE,
+        f"game {record.game} {record.version}",
+        f"seats {record.seats}",
+        *(f"set {name} {value}" for name, value in record.settings.items()),
+        *(f"player {name}" for name in record.players),
+        f"commitment {commitment(record.seed)}",
+        f"seed {record.seed}",
+        "",
+        *(f"{seat} {option}" for seat, option in record.decisions),
+    ]
+    if record.result:
+        points, places = record.result
+        lines += [f"points {' '.join(map(str, points))}", f"places {' '.join(map(str, places))}"]
+    body = "\n".join(lines) + "\n"
+    return f"{body}end {len(record.decisions)} {digest(body)}\n"
+
+
+def read(text: str) -> Record:
+    """The record in a text; WrongRecord says in one sentence what is wrong with it."""
+    if not text.startswith(FIRST_LINE + "\n"):
+        raise WrongRecord(f"This is not a match record: its first line is not {FIRST_LINE!r}.")
+    body, end, last = text.rpartition("\nend ")
+    if not end or not text.endswith("\n"):
+        raise WrongRecord("The record is cut off: its last line is missing.")
+    body += "\n"
+    if last.split()[1:] != [digest(body)]:
+        raise WrongRecord("The record was changed: its text does not match the SHA-256 in its last line.")
+    try:
+        return _parse(body)
+    except (ValueError, KeyError, StopIteration) as error:
+        if isinstance(error, WrongRecord):
+            raise
+        raise WrongRecord("The record cannot be read: a line is missing or not in the right form.") from None
+
+
+def _parse(body: str) -> Record:
+    head, _, moves = body.partition("\n\n")
+    facts: dict[str, str] = {}
+    settings: dict[str, str] = {}
+    players: list[str] = []
+    for line in head.split("\n")[1:]:
+        key, _, value = line.partition(" ")
+        if key == "set":
+            name, _, value = value.partition(" ")
+            settings[name] = value
+        elif key == "player":
+            players.append(value)
+        else:
+            facts[key] = value
+    game, version = facts["game"].split()
+    seats, seed = int(facts["seats"]), int(facts["seed"])
+    if facts["commitment"] != commitment(seed):
+        raise WrongRecord("The seed is not the one that was promised: its SHA-256 differs from the commitment.")
+    if len(players) != seats:
+        raise WrongRecord(f"The record names {len(players)} players for {seats} seats.")
+    decisions, result = _parse_moves(iter(moves.splitlines()))
+    return Record(game, int(version), seats, settings, tuple(players), seed, decisions, result)
+
+
+def _parse_moves(lines: Iterator[str]) -> tuple[tuple[tuple[int, str], ...], Result | None]:
+    decisions = []
+    for line in lines:
+        first, _, rest = line.partition(" ")
+        if first == "points":
+            key, _, places = next(lines).partition(" ")
+            if key != "places":
+                raise WrongRecord("The record's result has points but no places.")
+            return tuple(decisions), (_numbers(rest), _numbers(places))
+        decisions.append((int(first), rest))
+    return tuple(decisions), None
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    return tuple(int(word) for word in text.split())
+
+
+def save(path: Path, text: str) -> None:
+    """Replace the file in one step: a crash leaves the old record or the new one, never half of one."""
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.name)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(temporary, path)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+
+
+def load(path: Path) -> Record:
+    try:
+        return read(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise WrongRecord(f"{path.name} cannot be read: {error.strerror}.") from None
+    except UnicodeDecodeError:
+        raise WrongRecord(f"{path.name} is not a text file, so it is not a match record.") from None

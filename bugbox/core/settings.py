@@ -1,0 +1,69 @@
+"""Typed game settings: default, range, help and basis."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from bugbox.core.errors import WrongSetting
+
+Value = bool | int | str
+
+YES = {"yes": True, "true": True, "on": True, "1": True, "no": False, "false": False, "off": False, "0": False}
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One thing that can be changed before a match starts."""
+
+    name: str
+    default: Value
+    help: str
+    basis: str  # the clause it stands on, or "house"
+    values: range | tuple[str, ...] = ()  # empty for yes or no
+
+    def check(self, value: Value) -> Value:
+        """The value if it is a right one; otherwise WrongSetting says which ones are."""
+        if type(value) is type(self.default) and (not self.values or value in self.values):
+            return value
+        raise WrongSetting(f"{self.name} must be {self.possible()}, not {write(value)}.")
+
+    def read(self, text: str) -> Value:
+        """The value that a text such as `yes`, `15` or `2-3` means here."""
+        if isinstance(self.default, bool):
+            return self.check(YES.get(text.lower(), text))
+        if isinstance(self.default, int):
+            return self.check(int(text) if text.isascii() and text.isdigit() else text)
+        return self.check(text)
+
+    def possible(self) -> str:
+        if isinstance(self.values, range):
+            return f"a whole number from {self.values[0]} to {self.values[-1]}"
+        return " or ".join(self.values) or "yes or no"
+
+
+def write(value: Value) -> str:
+    """The text of a value, as read() takes it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
+
+
+def complete(settings: tuple[Setting, ...], given: Mapping[str, Value]) -> dict[str, Value]:
+    """All settings of a game: the given ones checked, the rest by default."""
+    for name in given:
+        find(settings, name)
+    return {s.name: s.check(given.get(s.name, s.default)) for s in settings}
+
+
+def read_all(settings: tuple[Setting, ...], texts: Mapping[str, str]) -> dict[str, Value]:
+    return {name: find(settings, name).read(text) for name, text in texts.items()}
+
+
+def find(settings: tuple[Setting, ...], name: str) -> Setting:
+    for setting in settings:
+        if setting.name == name:
+            return setting
+    names = [s.name for s in settings]
+    near = get_close_matches(name, names, 1)
+    hint = f"did you mean {near[0]}?" if near else f"the settings are {', '.join(names)}."
+    raise WrongSetting(f"There is no setting {name!r}; {hint}")

@@ -1,0 +1,57 @@
+"""Bug Race: six legs, one body, and the line ahead (Right Games 2014; Konnov and Shklyarov)."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from bugbox.core.game import Game
+from bugbox.core.rng import Rng
+from bugbox.core.settings import Setting, Value
+from bugbox.games.bug_race import text, words
+from bugbox.games.bug_race.parts import DECKS
+from bugbox.games.bug_race.rules import BugRace
+from bugbox.games.bug_race.view import view
+
+SETTINGS = (
+    Setting("expert", False, "Draft four cards a turn instead of two.", "RC-F7"),
+    Setting("segments", 15, "Length of a track, start and finish included.", "RC-M8", range(8, 31)),
+    Setting("play_on", False, "Race on for second and third place.", "RC-R26"),
+    Setting("deck", "2-3-4", "How many legs the cards show.", "RC-M3", tuple(DECKS)),
+    Setting("earlier_card", False, "Break the last tie by who crossed with an earlier card.", "RC-R33"),
+)
+
+
+def unpack(seats: int, settings: Mapping[str, Value], rng: Rng) -> BugRace:
+    return BugRace(
+        seats,
+        int(settings["segments"]),
+        bool(settings["expert"]),
+        bool(settings["play_on"]),
+        bool(settings["earlier_card"]),
+        vec[i64](DECKS[str(settings["deck"])]),
+        rng,
+    )
+
+
+def measures(position: BugRace) -> dict[str, int]:
+    return {"turns": position.turn, "winners": sum(position.place(seat) == 1 for seat in range(position.seats))}
+
+
+GAME = Game(
+    name="bug-race",
+    title="Bug Race",
+    pitch="Draft the cards that move your beetle's six legs, and cross the line before it trips.",
+    minutes=20,
+    seats=range(2, 5),
+    version=1,
+    status="rules, terminal and search complete; no browser yet",
+    settings=SETTINGS,
+    unpack=unpack,
+    view=view,
+    measures=measures,
+    words=words,
+    text=text,
+    folder=Path(__file__).parent,
+)

@@ -1,0 +1,434 @@
+"""The rules of Bug Race. Clause numbers are those of RULES.md."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from bugbox.core.knowledge import Lots
+from bugbox.core.position import BIT, COUNT, LOWEST, Position, copy_row, zeros
+from bugbox.core.rng import Rng
+
+# Stages of a turn.
+KEEP: Final[i64] = 0  # all choose a card to keep from their packet and pass the rest
+PLAY: Final[i64] = 1  # all choose the order of their cards, then the beetles run
+OVER: Final[i64] = 2
+
+# What the story tells.
+TURN: Final[i64] = 0  # turn, cards dealt to each, direction of passing
+SHUFFLED: Final[i64] = 1  # cards
+KEPT: Final[i64] = 2  # seat, card
+PASSED: Final[i64] = 3  # giver, receiver, card
+LAID: Final[i64] = 4  # seat, card, how many before it
+RAN: Final[i64] = 5  # seat, card, legs that stepped, segments that the body moved
+CROSSED: Final[i64] = 6  # seat
+FINISHED: Final[i64] = 7
+
+# Directions of passing.
+LEFT: Final[i64] = 0
+RIGHT: Final[i64] = 1
+SWAP: Final[i64] = 2
+
+LEGS: Final[i64] = 6
+DECK: Final[i64] = 70
+MOST_KEPT: Final[i64] = 4
+FRONTS: Final[i64] = 0b001001
+REAR_LEFT: Final[i64] = 2
+REAR_RIGHT: Final[i64] = 5
+
+# Lots of a guess: what nobody showed the seat, then (packet, how often the seat has held it).
+UNSEEN: Final[i64] = 0
+LOTS: Final[i64] = 9
+
+
+class BugRace(Position):
+    """A race in progress. Segments and leg slots count from 1; a body lies on `body` to `body + 2`."""
+
+    def __init__(
+        self, seats: i64, segments: i64, expert: bool, play_on: bool, earlier_card: bool, deck: vec[i64], rng: Rng
+    ) -> None:
+        super().__init__(seats, rng)
+        self.segments = segments
+        self.hand: i64 = 4 if expert else 2  # cards that a seat plays in a turn (RC-F6, RC-F7)
+        self.play_on = play_on
+        self.earlier_card = earlier_card
+
+        self.turn: i64 = 0
+        self.stage: i64 = KEEP
+        self.step: i64 = 0  # how many cards each seat has kept in this turn
+        self.racing = BIT[seats] - 1
+
+        self.body = zeros(seats)
+        self.legs = zeros(seats * LEGS)
+        self.crossed_turn = zeros(seats)
+        self.crossed_card = zeros(seats)
+
+        self.deck = vec[i64](deck)
+        self.deck_size: i64 = DECK
+        self.discards = zeros(DECK)
+        self.discards_size: i64 = 0
+        self.packet = zeros(seats * MOST_KEPT)
+        self.kept = zeros(seats * MOST_KEPT)  # by step
+        self.chosen = zeros(seats)  # the card kept in this step, while it is secret
+        self.unlaid = zeros(seats)  # bit set of the steps whose kept card has no order yet
+        self.laid = zeros(seats * MOST_KEPT)  # the secret order
+        self.lots = Lots(LOTS, DECK)  # only a workplace for guess()
+
+    def set_up(self) -> None:
+        for seat in range(self.seats):  # RC-M5: on the first three segments, a leg beside each of them
+            self.body[seat] = 1
+            for leg in range(LEGS):
+                self.legs[seat * LEGS + leg] = 3 - leg % 3
+        self.rng.shuffle(self.deck, 0, DECK)
+        self.start_turn()
+
+    # --- Who decides what ---
+
+    def to_act(self) -> i64:
+        waiting: i64 = 0
+        if self.stage == OVER:
+            return waiting
+        for seat in range(self.seats):
+            if self.racing & BIT[seat] and self.owes(seat):
+                waiting |= BIT[seat]
+        return waiting
+
+    def owes(self, seat: i64) -> bool:
+        if self.stage == KEEP:
+            return self.chosen[seat] == 0
+        return self.unlaid[seat] != 0
+
+    def options(self, seat: i64, out: vec[i64]) -> i64:
+        if self.stage == KEEP:
+            return self.options_keep(seat, out)
+        return self.options_play(seat, out)
+
+    def act(self, seat: i64, option: i64) -> None:
+        if self.stage == KEEP:
+            self.act_keep(seat, option)
+        else:
+            self.act_play(seat, option)
+
+    # --- A new turn ---
+
+    def start_turn(self) -> None:
+        self.turn += 1
+        self.step = 0
+        self.stage = KEEP
+        self.tell(TURN, self.turn, self.hand, self.direction(), 0)
+        for seat in range(self.seats):  # RC-R34
+            if self.racing & BIT[seat]:
+                for i in range(self.hand):
+                    self.packet[seat * MOST_KEPT + i] = self.draw()
+
+    def draw(self) -> i64:
+        if self.deck_size == 0:  # RC-R20, RC-R34
+            self.shuffle_discards()
+        self.deck_size -= 1
+        card = self.deck[self.deck_size]
+        self.deck[self.deck_size] = 0
+        return card
+
+    def shuffle_discards(self) -> None:
+        self.tell(SHUFFLED, self.discards_size, 0, 0, 0)
+        for i in range(self.discards_size):
+            self.deck[i] = self.discards[i]
+            self.discards[i] = 0
+        self.deck_size = self.discards_size
+        self.discards_size = 0
+        self.rng.shuffle(self.deck, 0, self.deck_size)
+
+    def direction(self) -> i64:
+        if COUNT[self.racing] == 2:  # RC-R15, RC-R17, RC-R26
+            return SWAP
+        return LEFT if self.turn % 2 == 1 else RIGHT  # RC-R16
+
+    # --- Keep one card, pass the rest ---
+
+    def options_keep(self, seat: i64, out: vec[i64]) -> i64:
+        count: i64 = 0
+        for i in range(self.hand - self.step):
+            count = insert(out, count, self.packet[seat * MOST_KEPT + i])
+        return count
+
+    def act_keep(self, seat: i64, card: i64) -> None:
+        self.chosen[seat] = card
+        self.tell(KEPT, seat, card, 0, 0)
+        if self.to_act() == 0:  # RC-R14: nothing moves before the last choice is in
+            self.keep_chosen()
+            self.pass_packets()
+            if self.step == self.hand - 1:
+                self.keep_last()
+
+    def keep_chosen(self) -> None:
+        for seat in range(self.seats):
+            if self.racing & BIT[seat]:
+                self.take_from_packet(seat, self.chosen[seat])
+                self.kept[seat * MOST_KEPT + self.step] = self.chosen[seat]
+                self.chosen[seat] = 0
+        self.step += 1
+
+    def take_from_packet(self, seat: i64, card: i64) -> None:
+        at = seat * MOST_KEPT
+        while self.packet[at] != card:
+            at += 1
+        last = seat * MOST_KEPT + self.hand - self.step - 1
+        for i in range(at, last):
+            self.packet[i] = self.packet[i + 1]
+        self.packet[last] = 0
+
+    def pass_packets(self) -> None:
+        """Every packet moves to the neighbour: pull them round the table one card at a time."""
+        for i in range(self.hand - self.step):
+            first = LOWEST[self.racing]
+            moving = self.packet[first * MOST_KEPT + i]
+            seat = first
+            for _ in range(COUNT[self.racing]):
+                giver = seat
+                seat = self.neighbour(seat)
+                self.tell(PASSED, giver, seat, moving, 0)
+                at = seat * MOST_KEPT + i
+                arrived = moving
+                moving = self.packet[at]
+                self.packet[at] = arrived
+
+    def neighbour(self, seat: i64) -> i64:
+        """Who gets this seat's packet; finished beetles are passed over (RC-R32)."""
+        step = self.seats - 1 if self.direction() == RIGHT else i64(1)  # left is the next seat (RC-R34)
+        seat = (seat + step) % self.seats
+        while self.racing & BIT[seat] == 0:
+            seat = (seat + step) % self.seats
+        return seat
+
+    def keep_last(self) -> None:
+        """The last card of a packet is kept by whom it reaches (RC-R19); then the cards are played."""
+        for seat in range(self.seats):
+            if self.racing & BIT[seat]:
+                self.kept[seat * MOST_KEPT + self.step] = self.packet[seat * MOST_KEPT]
+                self.packet[seat * MOST_KEPT] = 0
+                self.unlaid[seat] = BIT[self.hand] - 1
+        self.step += 1
+        self.stage = PLAY
+
+    # --- Play the cards in an order of one's choice ---
+
+    def options_play(self, seat: i64, out: vec[i64]) -> i64:
+        count: i64 = 0
+        for i in range(self.hand):
+            if self.unlaid[seat] & BIT[i]:
+                count = insert(out, count, self.kept[seat * MOST_KEPT + i])
+        return count
+
+    def act_play(self, seat: i64, card: i64) -> None:
+        self.lay(seat, card)
+        left = self.unlaid[seat]
+        if COUNT[left] == 1:  # the last card has nothing to be chosen
+            self.lay(seat, self.kept[seat * MOST_KEPT + LOWEST[left]])
+        if self.to_act() == 0:  # RC-R13
+            self.run_all()
+            self.end_turn()
+
+    def lay(self, seat: i64, card: i64) -> None:
+        i: i64 = 0
+        while self.unlaid[seat] & BIT[i] == 0 or self.kept[seat * MOST_KEPT + i] != card:
+            i += 1
+        order = self.hand - COUNT[self.unlaid[seat]]
+        self.laid[seat * MOST_KEPT + order] = card
+        self.unlaid[seat] -= BIT[i]
+        self.tell(LAID, seat, card, order, 0)
+
+    def run_all(self) -> None:
+        for seat in range(self.seats):
+            if self.racing & BIT[seat]:
+                for i in range(self.hand):
+                    self.run_card(seat, i)
+
+    def run_card(self, seat: i64, order: i64) -> None:
+        card = self.laid[seat * MOST_KEPT + order]
+        before = self.body[seat]
+        stuck = self.run(seat, card)
+        if self.body[seat] == self.finish() and before < self.finish():
+            self.crossed_card[seat] = order + 1
+        self.tell(RAN, seat, card, card - stuck, self.body[seat] - before)
+        self.discards[self.discards_size] = card  # RC-R12
+        self.discards_size += 1
+        self.laid[seat * MOST_KEPT + order] = 0
+        self.kept[seat * MOST_KEPT + order] = 0
+
+    def run(self, seat: i64, card: i64) -> i64:
+        """Move the legs that the card shows, and the body whenever it can; returns the legs that could not.
+
+        The order makes no difference (RC-R1, RC-R35): a move never takes another one away.
+        """
+        waiting = card
+        moved = True
+        while moved:  # RC-R2, RC-R3
+            moved = self.advance_body(seat)
+            for leg in range(LEGS):
+                if waiting & BIT[leg] and self.can_step(seat, leg):
+                    self.legs[seat * LEGS + leg] += 1
+                    waiting -= BIT[leg]  # RC-R4
+                    moved = True
+        return waiting  # RC-R5
+
+    def can_step(self, seat: i64, leg: i64) -> bool:
+        at = seat * LEGS + leg
+        slot = self.legs[at] + 1
+        if slot > self.body[seat] + 3 or slot > self.segments:  # RC-R6, RC-R27
+            return False
+        return FRONTS & BIT[leg] != 0 or self.legs[at - 1] != slot  # RC-F4, RC-R10, RC-R11
+
+    def advance_body(self, seat: i64) -> bool:
+        """As far as the legs allow (RC-R8, RC-R9); was it at all?"""
+        body = self.body[seat]
+        rear = min(self.legs[seat * LEGS + REAR_LEFT], self.legs[seat * LEGS + REAR_RIGHT])
+        while body <= rear and body < self.finish():  # RC-R7: no leg may be left behind
+            body += 1
+        moved = body > self.body[seat]
+        self.body[seat] = body
+        return moved
+
+    def finish(self) -> i64:
+        """Where a body's rear lies when it has fully crossed (RC-R22)."""
+        return self.segments - 2
+
+    # --- The end ---
+
+    def end_turn(self) -> None:
+        racing = self.racing
+        for seat in range(self.seats):
+            if racing & BIT[seat] and self.body[seat] == self.finish():  # RC-R21
+                self.crossed_turn[seat] = self.turn
+                self.racing -= BIT[seat]
+                self.tell(CROSSED, seat, 0, 0, 0)
+        if self.is_decided(racing):
+            self.stage = OVER
+            self.tell(FINISHED, 0, 0, 0, 0)
+        else:
+            self.start_turn()
+
+    def is_decided(self, racing_before: i64) -> bool:
+        if self.play_on:  # RC-R26, RC-R32
+            return COUNT[self.racing] <= 1
+        return self.racing != racing_before
+
+    def points(self, seat: i64) -> i64:
+        return self.body[seat] - 1  # RC-R31: segments advanced
+
+    def place(self, seat: i64) -> i64:
+        place: i64 = 1
+        for other in range(self.seats):
+            if self.is_ahead(other, seat):
+                place += 1
+        return place
+
+    def is_ahead(self, a: i64, b: i64) -> bool:
+        if self.crossed_turn[a] == 0 or self.crossed_turn[b] == 0:
+            return self.crossed_turn[a] != 0 and self.crossed_turn[b] == 0  # RC-R31
+        if self.crossed_turn[a] != self.crossed_turn[b]:
+            return self.crossed_turn[a] < self.crossed_turn[b]
+        for pair in range(REAR_LEFT, -1, -1):  # RC-F8, RC-R23: rear, middle, front
+            lead = self.pair_sum(a, pair) - self.pair_sum(b, pair)
+            if lead != 0:
+                return lead > 0
+        return self.earlier_card and self.crossed_card[a] < self.crossed_card[b]  # RC-R24, RC-R33
+
+    def pair_sum(self, seat: i64, pair: i64) -> i64:
+        return self.legs[seat * LEGS + pair] + self.legs[seat * LEGS + 3 + pair]
+
+    # --- Copies and guesses ---
+
+    def blank(self) -> "BugRace":
+        return BugRace(
+            self.seats, self.segments, self.hand == 4, self.play_on, self.earlier_card, self.deck, Rng(0)
+        )
+
+    def copy_from(self, other: Position) -> None:
+        assert isinstance(other, BugRace)
+        self.rng.copy_from(other.rng)
+        self.segments = other.segments
+        self.hand = other.hand
+        self.play_on = other.play_on
+        self.earlier_card = other.earlier_card
+        self.turn = other.turn
+        self.stage = other.stage
+        self.step = other.step
+        self.racing = other.racing
+        self.deck_size = other.deck_size
+        self.discards_size = other.discards_size
+        copy_row(other.body, self.body)
+        copy_row(other.legs, self.legs)
+        copy_row(other.crossed_turn, self.crossed_turn)
+        copy_row(other.crossed_card, self.crossed_card)
+        copy_row(other.deck, self.deck)
+        copy_row(other.discards, self.discards)
+        copy_row(other.packet, self.packet)
+        copy_row(other.kept, self.kept)
+        copy_row(other.chosen, self.chosen)
+        copy_row(other.unlaid, self.unlaid)
+        copy_row(other.laid, self.laid)
+
+    def guess(self, seat: i64, rng: Rng) -> None:
+        self.rng.branch_from(rng)
+        self.lots.clear()
+        self.exchange_hidden(seat, True)
+        self.lots.shuffle(rng)
+        self.exchange_hidden(seat, False)
+
+    def exchange_hidden(self, viewer: i64, into_lots: bool) -> None:
+        """Put every card that the viewer cannot see into its lot, or deal the lots back to the same places."""
+        for i in range(self.deck_size):
+            self.exchange(self.deck, i, UNSEEN, into_lots)
+        for seat in range(self.seats):
+            if seat != viewer and self.racing & BIT[seat]:
+                self.take_back_choice(seat)
+                for step in range(self.step):
+                    self.exchange(self.kept, seat * MOST_KEPT + step, self.lot(viewer, seat, step), into_lots)
+                for i in range(self.hand - self.step):
+                    self.exchange(self.packet, seat * MOST_KEPT + i, self.lot(viewer, seat, self.step), into_lots)
+
+    def exchange(self, cards: vec[i64], at: i64, lot: i64, into_lots: bool) -> None:
+        if into_lots:
+            self.lots.put(lot, cards[at])
+        else:
+            cards[at] = self.lots.take(lot)
+
+    def take_back_choice(self, seat: i64) -> None:
+        self.chosen[seat] = 0
+        if self.stage == PLAY:
+            self.unlaid[seat] = BIT[self.hand] - 1
+            for i in range(self.hand):
+                self.laid[seat * MOST_KEPT + i] = 0
+
+    def lot(self, viewer: i64, holder: i64, step: i64) -> i64:
+        """The lot of a card that `holder` got from the packet it held at `step`.
+
+        Whoever held the packet before knows the cards that were left in it, but not who kept which.
+        """
+        if self.racing & BIT[viewer] == 0:
+            return UNSEEN
+        players = COUNT[self.racing]
+        packet = (self.rank(holder) - step) % players
+        first_held = (self.rank(viewer) - packet) % players
+        if first_held >= step:
+            return UNSEEN
+        times_held = 1 + (step - 1 - first_held) // players  # at most 2
+        return 2 * packet + times_held
+
+    def rank(self, seat: i64) -> i64:
+        """The racing seats counted in the direction of passing."""
+        rank = COUNT[self.racing & (BIT[seat] - 1)]
+        return COUNT[self.racing] - rank if self.direction() == RIGHT else rank
+
+
+def insert(out: vec[i64], count: i64, card: i64) -> i64:
+    """Insert a card in ascending order unless it is there already; returns the new count."""
+    at = count
+    while at > 0 and out[at - 1] > card:
+        at -= 1
+    if at > 0 and out[at - 1] == card:
+        return count
+    for i in range(count, at, -1):
+        out[i] = out[i - 1]
+    out[at] = card
+    return count + 1

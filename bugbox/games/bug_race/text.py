@@ -1,0 +1,84 @@
+"""A race drawn as text: for the terminal, for tests and for screen readers."""
+
+from collections.abc import Sequence
+
+from bugbox.games.bug_race.parts import BODY, LEGS
+from bugbox.games.bug_race.view import Beetle, Hand, View
+
+MARGIN = "         "
+
+
+def draw(view: View, names: Sequence[str]) -> str:
+    parts = [f"Turn {view.turn}. {view.passing}. {view.deck} cards in the deck."]
+    for beetle in view.beetles:
+        hand = view.hands.get(beetle.seat)
+        shown = hand.preview if hand and hand.laid else beetle
+        parts.append(f"{title(beetle, names, view)}\n{draw_track(shown, view.segments)}")
+    parts += [draw_hand(hand, view, names[seat]) for seat, hand in view.hands.items()]
+    return "\n\n".join(part for part in parts if part)
+
+
+def title(beetle: Beetle, names: Sequence[str], view: View) -> str:
+    name = names[beetle.seat] + (" (you)" if beetle.seat == view.viewer else "")
+    if beetle.place is not None:
+        return f"{name}: place {beetle.place}"
+    short = view.segments - BODY + 1 - beetle.body
+    return f"{name}: {short} to go{', choosing' if beetle.waiting else ''}"
+
+
+def draw_track(beetle: Beetle, segments: int) -> str:
+    """Three rows: left legs, body, right legs; the finish is the last three segments."""
+    left, right = beetle.legs[:3], beetle.legs[3:]
+    rows = [
+        ("  left   ", [leg_at(left, slot) for slot in range(1, segments + 1)], " "),
+        ("  body   ", [body_at(beetle.body, segment) for segment in range(1, segments + 1)], None),
+        ("  right  ", [leg_at(right, slot) for slot in range(1, segments + 1)], " "),
+    ]
+    return "\n".join(f"{label}{join(cells, beetle, gap)}".rstrip() for label, cells, gap in rows)
+
+
+def join(cells: list[str], beetle: Beetle, gap: str | None) -> str:
+    """Cells side by side; the body has no gaps, the finish line stands before the last three."""
+    line = ""
+    for number, cell in enumerate(cells, 1):
+        if number == len(cells) - BODY + 1:
+            line += "| "
+        inside = gap is None and beetle.body <= number < beetle.body + BODY - 1
+        line += cell + ("=" if inside else " ")
+    return line
+
+
+def leg_at(legs: Sequence[int], slot: int) -> str:
+    return str(legs.index(slot) + 1) if slot in legs else "."
+
+
+def body_at(rear: int, segment: int) -> str:
+    return {rear: "(", rear + 1: "=", rear + 2: ">"}.get(segment, ".")
+
+
+def draw_hand(hand: Hand, view: View, name: str) -> str:
+    whose = "Your" if len(view.hands) == 1 else f"{name}'s"
+    rows = []
+    if hand.packet:
+        rows.append((f"{whose} packet:", hand.packet))
+    if hand.kept:
+        rows.append((f"{whose} cards:", hand.kept))
+    drawn = "\n\n".join(f"{label}\n{draw_cards(cards)}" for label, cards in rows)
+    if hand.chosen:
+        drawn += f"\nkeeping {hand.chosen}"
+    if hand.laid:
+        drawn += f"\nput down: {', then '.join(hand.laid)}"
+    return drawn
+
+
+def draw_cards(cards: Sequence[str]) -> str:
+    """Each card as a small beetle, front up; `o` is a leg that moves."""
+    lines = [[f"  {card}" for card in cards]]
+    for row in range(3):
+        left, right = LEGS[row], LEGS[row + 3]
+        lines.append([f"  {mark(left in card)}-{'^#v'[row]}-{mark(right in card)}" for card in cards])
+    return "\n".join("".join(cell.ljust(14) for cell in line).rstrip() for line in lines)
+
+
+def mark(moves: bool) -> str:
+    return "o" if moves else "."

@@ -1,0 +1,96 @@
+"""What one seat, or a watcher, sees of a race."""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from bugbox.core.game import OPEN
+from bugbox.games.bug_race import rules
+from bugbox.games.bug_race.rules import LEGS, MOST_KEPT, BugRace
+from bugbox.games.bug_race.words import DIRECTIONS, card_text
+
+STAGES = {rules.KEEP: "keep", rules.PLAY: "play", rules.OVER: "over"}
+
+
+class Beetle(Struct, frozen=True):
+    seat: int
+    body: int  # the segment of its rear
+    legs: tuple[int, ...]  # slots of L1 L2 L3 R1 R2 R3
+    racing: bool
+    waiting: bool  # still owes a decision
+    hand_size: int
+    place: int | None  # once it has crossed, or the race is over
+
+
+class Hand(Struct, frozen=True):
+    """The cards of a seat that the viewer may see."""
+
+    packet: tuple[str, ...]  # to choose from
+    kept: tuple[str, ...]  # in the order in which they were kept
+    chosen: str | None  # kept in this step, not yet passed on
+    laid: tuple[str, ...]  # in the order in which they will be played
+    preview: Beetle  # where the beetle will be when the laid cards have been played
+
+
+class View(Struct, frozen=True):
+    viewer: int
+    segments: int
+    turn: int
+    stage: str
+    passing: str
+    deck: int  # cards left
+    discards: tuple[str, ...]  # open to all
+    beetles: tuple[Beetle, ...]
+    hands: dict[int, Hand]  # only those that the viewer may see
+
+
+def view(position: BugRace, viewer: int) -> View:
+    seats = range(position.seats)
+    return View(
+        viewer=viewer,
+        segments=position.segments,
+        turn=position.turn,
+        stage=STAGES[position.stage],
+        passing=DIRECTIONS[position.direction()],
+        deck=position.deck_size,
+        discards=cards(position.discards[i] for i in range(position.discards_size)),
+        beetles=tuple(beetle(position, seat) for seat in seats),
+        hands={seat: hand(position, seat) for seat in seats if viewer in (seat, OPEN)},
+    )
+
+
+def cards(codes: Iterable[int]) -> tuple[str, ...]:
+    return tuple(card_text(code) for code in codes if code)
+
+
+def beetle(position: BugRace, seat: int) -> Beetle:
+    racing = bool(position.racing >> seat & 1)
+    return Beetle(
+        seat=seat,
+        body=position.body[seat],
+        legs=tuple(position.legs[seat * LEGS + leg] for leg in range(LEGS)),
+        racing=racing,
+        waiting=bool(position.to_act() >> seat & 1),
+        hand_size=position.hand if racing and position.stage != rules.OVER else 0,
+        place=None if racing and position.stage != rules.OVER else position.place(seat),
+    )
+
+
+def hand(position: BugRace, seat: int) -> Hand:
+    mine = range(seat * MOST_KEPT, (seat + 1) * MOST_KEPT)
+    return Hand(
+        packet=cards(position.packet[i] for i in mine),
+        kept=cards(position.kept[i] for i in mine),
+        chosen=card_text(position.chosen[seat]) or None,
+        laid=cards(position.laid[i] for i in mine),
+        preview=preview(position, seat),
+    )
+
+
+def preview(position: BugRace, seat: int) -> Beetle:
+    ahead = position.blank()
+    ahead.copy_from(position)
+    for i in range(seat * MOST_KEPT, (seat + 1) * MOST_KEPT):
+        if position.laid[i]:
+            ahead.run(seat, position.laid[i])
+    return beetle(ahead, seat)

@@ -1,0 +1,139 @@
+"""Bug Race in words: options, what is asked, and the log's sentences."""
+
+import re
+
+from bugbox.core.game import Teller
+from bugbox.core.position import Event
+from bugbox.games.bug_race import rules
+from bugbox.games.bug_race.parts import LEGS
+from bugbox.games.bug_race.rules import BugRace
+
+OPTION = re.compile(r"(keep|play) (?=[LR])(L1)?(L2)?(L3)?(R1)?(R2)?(R3)?")
+
+DIRECTIONS = {
+    rules.LEFT: "Cards are passed to the left",
+    rules.RIGHT: "Cards are passed to the right",
+    rules.SWAP: "Cards are swapped",
+}
+
+
+def legs_of(card: int) -> list[str]:
+    return [name for leg, name in enumerate(LEGS) if card >> leg & 1]
+
+
+def card_text(card: int) -> str:
+    """`L1L3R2`: the legs that a card moves."""
+    return "".join(legs_of(card))
+
+
+def option_text(position: BugRace, seat: int, option: int) -> str:
+    return f"{'keep' if position.stage == rules.KEEP else 'play'} {card_text(option)}"
+
+
+def picks(position: BugRace, seat: int, option: int) -> tuple[str, ...]:
+    return (f"card:{card_text(option)}",)
+
+
+def understands(text: str) -> bool:
+    return OPTION.fullmatch(text) is not None
+
+
+def ask(position: BugRace, seat: int) -> str:
+    if position.stage == rules.KEEP:
+        left = int(position.hand - position.step - 1)
+        rest = "the other card" if left == 1 else f"the other {left} cards"
+        return f"Keep one card and pass {rest} to {receiver_text(position, seat)}."
+    order = ["first", "second", "third"][position.hand - int(position.unlaid[seat]).bit_count()]
+    return f"Choose the card that you play {order}."
+
+
+def receiver_text(position: BugRace, seat: int) -> str:
+    return {
+        rules.LEFT: "your left neighbour",
+        rules.RIGHT: "your right neighbour",
+        rules.SWAP: "the other player",
+    }[position.direction()]
+
+
+def sentence(event: Event, teller: Teller) -> str | None:
+    return SENTENCES[event[0]](event[1:], teller)
+
+
+def turn(event: Event, teller: Teller) -> str:
+    number, cards, direction, _ = event
+    return f"Turn {number}: {cards} cards each. {DIRECTIONS[direction]}."
+
+
+def shuffled(event: Event, teller: Teller) -> str:
+    return f"The deck is empty: the {event[0]} played cards are shuffled."
+
+
+def kept(event: Event, teller: Teller) -> str:
+    seat, card, *_ = event
+    return f"{teller.does(seat, 'keep')} {card_text(card) if teller.may_read(seat) else 'a card'}."
+
+
+def passed(event: Event, teller: Teller) -> str | None:
+    giver, receiver, card, _ = event
+    if not teller.may_read(giver, receiver):
+        return None
+    return f"{teller.does(giver, 'pass')} {card_text(card)} to {teller.object(receiver)}."
+
+
+def laid(event: Event, teller: Teller) -> str | None:
+    seat, card, before, _ = event
+    if teller.may_read(seat):
+        return f"{teller.does(seat, 'put')} down {card_text(card)}{' next' if before else ' first'}."
+    return None if before else f"{teller.does(seat, 'put')} down a card."
+
+
+def ran(event: Event, teller: Teller) -> str:
+    seat, card, moved, advance = event
+    told = [f"{teller.does(seat, 'play')} {card_text(card)}"]
+    blocked = legs_of(card & ~moved)
+    if blocked:
+        told.append(f"{' and '.join(blocked)} cannot move")
+    if advance:
+        told.append(f"the body goes forward {advance}")
+    return f"{told[0]}{': ' if told[1:] else ''}{', '.join(told[1:])}."
+
+
+def crossed(event: Event, teller: Teller) -> str:
+    return f"{teller.does(event[0], 'cross')} the finish line."
+
+
+def finished(event: Event, teller: Teller) -> str:
+    return "The race is over."
+
+
+def result(position: BugRace, teller: Teller) -> list[str]:
+    """The places, best first, each with its reason."""
+    seats = sorted(range(position.seats), key=position.place)
+    return [f"{position.place(seat)}. {teller.name(seat)}: {reason(position, seat)}." for seat in seats]
+
+
+def reason(position: BugRace, seat: int) -> str:
+    turn = position.crossed_turn[seat]
+    if turn == 0:
+        return f"{position.finish() - position.body[seat]} short of the finish"
+    why = f"crossed in turn {turn}"
+    rivals = [s for s in range(position.seats) if s != seat and position.crossed_turn[s] == turn]
+    if not rivals:
+        return why
+    legs = ", ".join(f"{name} {position.pair_sum(seat, pair)}" for pair, name in ((2, "rear"), (1, "middle"), (0, "front")))
+    why += f" with others; legs add up to {legs}"
+    if position.earlier_card:
+        why += f"; over the line with card {position.crossed_card[seat]}"
+    return why + ("; shared" if any(position.place(s) == position.place(seat) for s in rivals) else "")
+
+
+SENTENCES = {
+    rules.TURN: turn,
+    rules.SHUFFLED: shuffled,
+    rules.KEPT: kept,
+    rules.PASSED: passed,
+    rules.LAID: laid,
+    rules.RAN: ran,
+    rules.CROSSED: crossed,
+    rules.FINISHED: finished,
+}

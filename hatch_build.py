@@ -1,0 +1,77 @@
+"""Build hook: compiles the modules listed in pyproject.toml with mypyc, in place.
+
+Without a C compiler it asks for the PyPI package `ziglang` and uses its one. Where nothing compiles, the package
+installs interpreted and says so; BUGBOX_MUST_COMPILE=1 makes that an error.
+"""
+
+import os
+import shutil
+import sys
+import sysconfig
+import traceback
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+
+def own_compiler() -> str | None:
+    """The C compiler that this Python or the environment names, if it is there."""
+    named = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
+    found = shutil.which(named.split()[0]) or shutil.which("cc")
+    return named if found else None
+
+
+class CompileHook(BuildHookInterface):  # type: ignore[type-arg]  # hatchling's own documented form
+    def dependencies(self) -> list[str]:
+        return [] if sys.platform == "win32" or own_compiler() else ["ziglang"]
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        if self.target_name != "wheel" or os.environ.get("BUGBOX_PURE", "0") not in ("", "0"):
+            return
+        try:
+            libraries = compile_in_place(Path(self.root), self.config["compiled"])
+        except (Exception, SystemExit):
+            remove_libraries(Path(self.root))
+            if os.environ.get("BUGBOX_MUST_COMPILE"):
+                raise
+            traceback.print_exc()
+            self.app.display_warning("Nothing could be compiled: Bugbox will run interpreted, and much slower.")
+            return
+        build_data["pure_python"] = False
+        build_data["infer_tag"] = True
+        build_data["force_include"].update({str(Path(self.root, name)): name for name in libraries})
+
+    def clean(self, versions: list[str]) -> None:
+        remove_libraries(Path(self.root))
+
+
+def remove_libraries(root: Path, keep: Sequence[str] = ()) -> None:
+    """A stale library would be imported instead of its source."""
+    for library in [*root.glob("bugbox__mypyc*.so"), *root.glob("bugbox/**/*.so")]:
+        if str(library.relative_to(root)) not in keep:
+            library.unlink()
+
+
+def compile_in_place(root: Path, modules: list[str]) -> list[str]:
+    """Build the extension modules beside their sources; returns their paths below root."""
+    os.chdir(root)
+    if not own_compiler():
+        os.environ["CC"] = f"{sys.executable} -m ziglang cc"
+        os.environ["LDSHARED"] = f"{sys.executable} -m ziglang cc -shared"
+    from mypyc.build import mypycify
+    from setuptools import Distribution
+    from setuptools.command.build_ext import build_ext
+
+    extensions = mypycify(
+        ["--strict", *modules], opt_level="3", debug_level="0", group_name="bugbox", target_dir="build", verbose=False
+    )
+    command = build_ext(Distribution({"name": "bugbox", "ext_modules": extensions}))
+    command.inplace = True
+    command.build_temp = "build"
+    command.ensure_finalized()
+    command.run()
+    libraries = [command.get_ext_filename(extension.name) for extension in extensions]
+    remove_libraries(root, keep=libraries)
+    return libraries

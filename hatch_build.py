@@ -72,6 +72,7 @@ def compile_in_place(root: Path, modules: list[str]) -> list[str]:
     command.build_temp = "build"
     command.ensure_finalized()
     command.run()
-    libraries = [command.get_ext_filename(extension.name) for extension in extensions]
+    suffix = sysconfig.get_config_var("EXT_SUFFIX")
+    libraries = [f"{extension.name.replace('.', '/')}{suffix}" for extension in extensions]
     remove_libraries(root, keep=libraries)
     return libraries

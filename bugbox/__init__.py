@@ -1,5 +1,7 @@
 """Bugbox: five bug-themed tabletop games in one box."""
 
+from typing import Self
+
 from bugbox import pure as _pure
 
 _pure.install_if_asked()
@@ -16,17 +18,19 @@ class Match(_match.Match):
     """A match of any game in the box."""
 
     @classmethod
-    def new(cls, game: str, seats: int | None = None, seed: int | None = None, **settings: Value) -> "Match":
+    def new(cls, game: str, seats: int | None = None, seed: int | None = None, **settings: Value) -> Self:
         """Start a match by the game's name; without a seed nobody can know what comes."""
         found = find(game)
         return cls(found, found.seats[0] if seats is None else seats, seed, settings)
 
     @classmethod
-    def load(cls, record: str) -> "Match":
+    def load(cls, record: str) -> Self:
         """The match of a record, played to where the record ends."""
         kept = _record.read(record)
         return cls.replay(find(kept.game), kept)
 
+
+__version__ = "0.1.0"
 
 __all__ = [
     "GAMES", "OPEN", "WATCHER", "BugboxError", "Match", "NotAnOption", "NotNow", "NotYourTurn",

@@ -1,4 +1,4 @@
-"""LEVELS: the bots by name, from `random` to the ones that think."""
+"""The bots by name, from `random` to those that think."""
 
 import time
 from collections.abc import Callable
@@ -9,59 +9,66 @@ from bugbox.core.errors import WrongSetting
 from bugbox.core.position import MOST_OPTIONS, Position, random_option, zeros
 from bugbox.core.rng import Rng
 
-Bot = Callable[[Position, int, Rng], int]  # a position, a seat that owes a decision, the bot's own dice -> an option
+Level = Callable[[Position, int, Rng], int]  # a guessed position, a seat that owes a decision, dice -> an option
 
 SIMULATIONS: Final = 1000
 SLICE: Final = 50  # simulations between two looks at the clock
 
-_buffer = zeros(MOST_OPTIONS)
+
+class Bot:
+    """A level at a seat, with dice of its own. It is handed a guess of the position, never the position."""
+
+    def __init__(self, level: str, seat: int) -> None:
+        self.level = find(level)
+        self.seat = seat
+        self._guessed: Position | None = None
+
+    def decide(self, position: Position, rng: Rng) -> int:
+        if self._guessed is None:
+            self._guessed = position.blank()
+        self._guessed.copy_from(position)
+        self._guessed.guess(self.seat, rng)
+        return self.level(self._guessed, self.seat, rng)
 
 
-def play_random(position: Position, seat: int, rng: Rng) -> int:
-    return random_option(position, seat, rng, _buffer)
+def playing_random() -> Level:
+    buffer = zeros(MOST_OPTIONS)
+    return lambda position, seat, rng: random_option(position, seat, rng, buffer)
 
 
-def searching(simulations: int) -> Bot:
+def searching(simulations: int) -> Level:
     """Repeatable: the same view and the same dice give the same decision."""
 
     def play(position: Position, seat: int, rng: Rng) -> int:
-        return think(position, seat, rng, lambda search: search.simulations < simulations, min(simulations, SLICE))
+        search = Search(position, seat, rng)
+        while search.is_open() and search.simulations < simulations:
+            search.think(min(SLICE, simulations - search.simulations))
+        return search.best()
 
     return play
 
 
-def searching_for(seconds: float) -> Bot:
+def searching_for(seconds: float) -> Level:
     def play(position: Position, seat: int, rng: Rng) -> int:
+        search = Search(position, seat, rng)
         end = time.monotonic() + seconds
-        return think(position, seat, rng, lambda search: time.monotonic() < end)
+        while search.is_open() and time.monotonic() < end:
+            search.think(SLICE)
+        return search.best()
 
     return play
 
 
-def think(
-    position: Position, seat: int, rng: Rng, go_on: Callable[[Search], bool], simulations: int = SLICE
-) -> int:
-    """Think in slices while `go_on` says so; a forced option needs no thought."""
-    search = Search(position, seat, rng)
-    if position.options(seat, _buffer) > 1:
-        while go_on(search):
-            search.think(simulations)
-    return search.best()
-
-
-def find(name: str) -> Bot:
+def find(name: str) -> Level:
     """`random`, `search`, `search:200` (simulations a decision) or `search:2s` (seconds a decision)."""
     kind, _, amount = name.partition(":")
-    if kind == "random" and not amount:
-        return play_random
-    if kind == "search":
-        if not amount:
-            return searching(SIMULATIONS)
-        if amount.isascii() and amount.isdigit() and 0 < int(amount) <= 10_000_000:
-            return searching(int(amount))
-        seconds = amount.removesuffix("s")
-        if seconds != amount and seconds.isascii() and seconds.isdigit() and 0 < int(seconds) <= 3600:
-            return searching_for(int(seconds))
+    number = amount.removesuffix("s")
+    if name == "random":
+        return playing_random()
+    if name == "search":
+        return searching(SIMULATIONS)
+    if kind == "search" and number.isascii() and number.isdigit() and 0 < int(number) <= 1_000_000:
+        return searching(int(number)) if number == amount else searching_for(int(number))
     raise WrongSetting(
         f"There is no bot {name!r}; the bots are random, search, search:200 (simulations) and search:2s (seconds)."
     )

@@ -59,6 +59,10 @@ class Search:
             self.simulate()
         self.simulations += simulations
 
+    def is_open(self) -> bool:
+        """Is there anything to choose?"""
+        return self.root.options(self.seat, self.options) > 1
+
     def best(self) -> i64:
         """The option tried most often; the lowest of equals, and before any thought the first of all."""
         best = NOBODY

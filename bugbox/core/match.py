@@ -1,8 +1,8 @@
 """Match: a position and its record. Play, undo, replay."""
 
 import secrets
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Self
 
 from bugbox.core import record
 from bugbox.core.errors import BugboxError, NotAnOption, NotNow, NotYourTurn, WrongRecord
@@ -21,13 +21,15 @@ class Match:
         seats: int,
         seed: int | None = None,
         settings: Mapping[str, Value] | None = None,
-        players: tuple[str, ...] = (),
+        players: Sequence[str] = (),
+        bots: Mapping[int, str] | None = None,
     ) -> None:
         self.game = game
         self.seats = seats
         self.seed = secrets.randbits(128) if seed is None else seed
         self.settings = complete(game.settings, settings or {})
         self.players = tuple(map(clean, players)) or tuple(f"Seat {seat}" for seat in range(seats))
+        self.bots = dict(bots or {})  # levels by seat; a match remembers who plays, it does not play for them
         self.decisions: list[tuple[int, str]] = []
         self._buffer = zeros(MOST_OPTIONS)
         self._restart()
@@ -122,6 +124,7 @@ class Match:
                 seats=self.seats,
                 settings={name: write(value) for name, value in self.settings.items()},
                 players=self.players,
+                bots=self.bots,
                 seed=self.seed,
                 decisions=tuple(self.decisions),
                 result=(self.points, self.places) if self.over else None,
@@ -129,13 +132,13 @@ class Match:
         )
 
     @classmethod
-    def replay(cls, game: Game, kept: Record) -> "Match":
+    def replay(cls, game: Game, kept: Record) -> Self:
         """The match of a record; WrongRecord if these rules would not play it so."""
         if kept.version != game.version:
             raise WrongRecord(
                 f"The record is of {game.title} version {kept.version}, and this is version {game.version}."
             )
-        match = cls(game, kept.seats, kept.seed, read_all(game.settings, kept.settings), kept.players)
+        match = cls(game, kept.seats, kept.seed, read_all(game.settings, kept.settings), kept.players, kept.bots)
         for number, (seat, option) in enumerate(kept.decisions, 1):
             try:
                 match.play(seat, option)

@@ -37,7 +37,10 @@ class Position(ABC):
 
     @abstractmethod
     def to_act(self) -> i64:
-        """Bit set of the seats that owe a decision: one is a turn, several a secret simultaneous choice, none the end."""
+        """Bit set of the seats that owe a decision.
+
+        One is a turn, several a secret simultaneous choice, none the end.
+        """
 
     @abstractmethod
     def options(self, seat: i64, out: vec[i64]) -> i64:

@@ -6,6 +6,7 @@
     set expert no
     player Ann
     player Bob
+    bot 1 random
     commitment 7902699be42c8a8e46fbbb4501726517e86b22c56a189f7625a6da49081b2451
     seed 7
 
@@ -38,6 +39,7 @@ class Record:
     seats: int
     settings: Mapping[str, str]
     players: tuple[str, ...]
+    bots: Mapping[int, str]  # the level of each seat that a bot plays
     seed: int
     decisions: tuple[tuple[int, str], ...]
     result: Result | None  # once the match is over
@@ -58,6 +60,7 @@ def write(record: Record) -> str:
         f"seats {record.seats}",
         *(f"set {name} {value}" for name, value in record.settings.items()),
         *(f"player {name}" for name in record.players),
+        *(f"bot {seat} {level}" for seat, level in record.bots.items()),
         f"commitment {commitment(record.seed)}",
         f"seed {record.seed}",
         "",
@@ -93,6 +96,7 @@ def _parse(body: str) -> Record:
     facts: dict[str, str] = {}
     settings: dict[str, str] = {}
     players: list[str] = []
+    bots: dict[int, str] = {}
     for line in head.split("\n")[1:]:
         key, _, value = line.partition(" ")
         if key == "set":
@@ -100,6 +104,9 @@ def _parse(body: str) -> Record:
             settings[name] = value
         elif key == "player":
             players.append(value)
+        elif key == "bot":
+            seat, _, level = value.partition(" ")
+            bots[int(seat)] = level
         else:
             facts[key] = value
     game, version = facts["game"].split()
@@ -109,11 +116,11 @@ def _parse(body: str) -> Record:
     if len(players) != seats:
         raise WrongRecord(f"The record names {len(players)} players for {seats} seats.")
     decisions, result = _parse_moves(iter(moves.splitlines()))
-    return Record(game, int(version), seats, settings, tuple(players), seed, decisions, result)
+    return Record(game, int(version), seats, settings, tuple(players), bots, seed, decisions, result)
 
 
 def _parse_moves(lines: Iterator[str]) -> tuple[tuple[tuple[int, str], ...], Result | None]:
-    decisions = []
+    decisions: list[tuple[int, str]] = []
     for line in lines:
         first, _, rest = line.partition(" ")
         if first == "points":

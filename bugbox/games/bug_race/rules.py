@@ -339,9 +339,7 @@ class BugRace(Position):
     # --- Copies and guesses ---
 
     def blank(self) -> "BugRace":
-        return BugRace(
-            self.seats, self.segments, self.hand == 4, self.play_on, self.earlier_card, self.deck, Rng(0)
-        )
+        return BugRace(self.seats, self.segments, self.hand == 4, self.play_on, self.earlier_card, self.deck, Rng(0))
 
     def copy_from(self, other: Position) -> None:
         assert isinstance(other, BugRace)

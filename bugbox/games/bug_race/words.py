@@ -120,7 +120,9 @@ def reason(position: BugRace, seat: int) -> str:
     rivals = [s for s in range(position.seats) if s != seat and position.crossed_turn[s] == turn]
     if not rivals:
         return why
-    legs = ", ".join(f"{name} {position.pair_sum(seat, pair)}" for pair, name in ((2, "rear"), (1, "middle"), (0, "front")))
+    legs = ", ".join(
+        f"{name} {position.pair_sum(seat, pair)}" for pair, name in ((2, "rear"), (1, "middle"), (0, "front"))
+    )
     why += f" with others; legs add up to {legs}"
     if position.earlier_card:
         why += f"; over the line with card {position.crossed_card[seat]}"

@@ -1,0 +1,317 @@
+"""The command line."""
+
+import json
+import os
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Any
+
+import click
+
+from bugbox import __version__
+from bugbox.bots import levels
+from bugbox.core import record
+from bugbox.core.errors import BugboxError, WrongSetting
+from bugbox.core.game import OPEN, Game, Teller
+from bugbox.core.match import Match
+from bugbox.core.settings import Value, read_all, write
+from bugbox.games import GAMES, find
+from bugbox.lab.bench import bench as run_bench
+from bugbox.lab.simulate import Row, make_plan
+from bugbox.lab.simulate import simulate as run_simulation
+from bugbox.pure import is_compiled
+from bugbox.terminal import Terminal, new_file, resume
+
+
+class OneSentence(click.ClickException):
+    """A wrong call: one sentence and exit code 2."""
+
+    exit_code = 2
+
+
+class Commands(click.Group):
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except BugboxError as error:
+            raise OneSentence(str(error)) from None
+        except BrokenPipeError:  # the reader of a pipe has seen enough
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise SystemExit(1) from None
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, message="bugbox %(version)s")
+def main() -> None:
+    """Five bug-themed tabletop games in one box.
+
+    \b
+    bugbox play bug-race                       play against bots, here in the terminal
+    bugbox rules bug-race                      the rules in our words
+    bugbox simulate bug-race --games 1000      let bots play many games
+    """
+
+
+def settings_option(command: Callable[..., None]) -> Callable[..., None]:
+    return click.option(
+        "--set", "given", metavar="KEY=VALUE", multiple=True, help="A setting of the game; see: bugbox games"
+    )(command)
+
+
+def read_settings(game: Game, given: tuple[str, ...]) -> dict[str, Value]:
+    texts = {}
+    for pair in given:
+        key, equals, value = pair.partition("=")
+        if not equals:
+            raise WrongSetting(f"--set takes KEY=VALUE, for example --set {game.settings[0].name}=yes, not {pair!r}.")
+        texts[key] = value
+    return read_all(game.settings, texts)
+
+
+@main.command()
+@click.option("--json", "as_json", is_flag=True, help="For programs: one JSON object a line.")
+def games(as_json: bool) -> None:
+    """The games, their seats, settings and status."""
+    for game in GAMES.values():
+        if as_json:
+            click.echo(json.dumps(game_facts(game)))
+        else:
+            click.echo(game_page(game))
+
+
+def game_facts(game: Game) -> dict[str, Any]:
+    return {
+        "name": game.name,
+        "title": game.title,
+        "pitch": game.pitch,
+        "minutes": game.minutes,
+        "seats": list(game.seats),
+        "version": game.version,
+        "status": game.status,
+        "settings": [
+            {"name": s.name, "default": s.default, "possible": s.possible(), "help": s.help, "basis": s.basis}
+            for s in game.settings
+        ],
+    }
+
+
+def game_page(game: Game) -> str:
+    lines = [
+        f"{game.name}  {game.title}, {game.seats[0]} to {game.seats[-1]} seats, about {game.minutes} minutes",
+        f"  {game.pitch}",
+        f"  Status: {game.status}",
+    ]
+    lines += [
+        f"  --set {s.name}={write(s.default)}".ljust(28) + f"{s.help} ({s.possible()}; {s.basis})"
+        for s in game.settings
+    ]
+    return "\n".join(lines)
+
+
+@main.command()
+@click.argument("game")
+def rules(game: str) -> None:
+    """The rules in our words, with rulings and house defaults marked."""
+    click.echo_via_pager(find(game).rules())
+
+
+@main.command()
+@click.argument("game", required=False)
+@click.option("--seats", type=int, help="How many play, you included.")
+@click.option(
+    "--bots", default="random", show_default=True, help="Levels of the others: random, search, search:200, ..."
+)
+@click.option("--seed", type=click.IntRange(min=0), help="The same seed gives the same cards.")
+@settings_option
+@click.option("--save", type=click.Path(dir_okay=False, path_type=Path), help="Where the record of the match goes.")
+@click.option("--resume", "resumed", type=click.Path(dir_okay=False, path_type=Path), help="Go on with a kept match.")
+def play(
+    game: str | None,
+    seats: int | None,
+    bots: str,
+    seed: int | None,
+    given: tuple[str, ...],
+    save: Path | None,
+    resumed: Path | None,
+) -> None:
+    """Play in the terminal against bots.
+
+    \b
+    bugbox play bug-race
+    bugbox play bug-race --seats 4 --bots search --set expert=yes
+    bugbox play bug-race --bots search:200,random --save evening.match
+    bugbox play --resume evening.match
+    """
+    if resumed:
+        Terminal(resume(load_match(resumed)), resumed).play()
+        return
+    if game is None:
+        raise WrongSetting(f"Which game? Say for example: bugbox play {next(iter(GAMES))}")
+    found = find(game)
+    file = save or new_file(game)
+    if file.exists():
+        raise WrongSetting(f"{file} exists already; go on with it by --resume, or save to another file.")
+    names = bots.split(",")
+    count = seats if seats is not None else max(found.seats[0], len(names) + 1)
+    if len(names) not in (1, count - 1):
+        raise WrongSetting(f"{count} seats need one level for all bots, or {count - 1} levels, not {len(names)}.")
+    Terminal(seated(found, count, names, seed, read_settings(found, given)), file).play()
+
+
+def seated(game: Game, seats: int, names: list[str], seed: int | None, settings: dict[str, Value]) -> Match:
+    """A match of one person against bots, who all have to exist."""
+    for name in names:
+        levels.find(name)
+    players = ["You"] + [f"Bot {seat}" for seat in range(1, seats)]
+    bots = {seat: names[(seat - 1) % len(names)] for seat in range(1, seats)}
+    return Match(game, seats, seed, settings, players, bots)
+
+
+def load_match(file: Path) -> Match:
+    kept = record.load(file)
+    return Match.replay(find(kept.game), kept)
+
+
+@main.command()
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.option("--as", "viewer", default="open", show_default=True, help="Through whose eyes: a seat's number, or open.")
+@click.option("--at", type=click.IntRange(min=0), help="Show the table after so many decisions; without it, the log.")
+@click.option("--verify", is_flag=True, help="Only check the record.")
+def replay(file: Path, viewer: str, at: int | None, verify: bool) -> None:
+    """Look at a kept match again.
+
+    \b
+    bugbox replay evening.match                  all that happened, and the last table
+    bugbox replay evening.match --at 12 --as 0   the table after 12 decisions, as seat 0 saw it
+    bugbox replay evening.match --verify         check seed, decisions and result
+    """
+    match = load_match(file)
+    if verify:
+        click.echo(
+            f"Right: the seed matches its commitment, {len(match.decisions)} decisions follow the rules"
+            + (", the result is the one written down." if match.over else ", the match is not over.")
+        )
+        return
+    eyes = read_viewer(viewer, match)
+    if at is not None:
+        if at > len(match.decisions):
+            raise WrongSetting(f"The match has {len(match.decisions)} decisions; --at {at} is past its end.")
+        match.undo(len(match.decisions) - at)
+    else:
+        click.echo("\n".join(match.log(eyes)) + "\n")
+    click.echo(match.text(eyes))
+    if match.over:
+        click.echo("\n" + "\n".join(match.game.words.result(match.position, Teller(eyes, match.players))))
+
+
+def read_viewer(viewer: str, match: Match) -> int:
+    if viewer == "open":
+        return OPEN
+    if viewer.isascii() and viewer.isdigit() and int(viewer) < match.seats:
+        return int(viewer)
+    raise WrongSetting(f"--as takes open or a seat from 0 to {match.seats - 1}, not {viewer!r}.")
+
+
+@main.command()
+@click.argument("game")
+@click.option("--seats", type=int, help="How many play.  [default: the fewest]")
+@click.option("--games", "count", type=click.IntRange(min=1), default=1000, show_default=True)
+@click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True, help="Game number i has seed + i.")
+@click.option("--bots", default="random", show_default=True, help="Levels by seat, repeated as often as needed.")
+@settings_option
+@click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="Processes.")
+@click.option("--json", "target", metavar="FILE|-", help="Write one JSON object a game.")
+def simulate(
+    game: str,
+    seats: int | None,
+    count: int,
+    seed: int,
+    bots: str,
+    given: tuple[str, ...],
+    jobs: int,
+    target: str | None,
+) -> None:
+    """Let bots play many games.
+
+    \b
+    bugbox simulate bug-race --seats 4 --games 10000 --jobs 2
+    bugbox simulate bug-race --bots search:100,random --games 200 --json games.jsonl
+    bugbox simulate bug-race --games 1 --seed 4711 --json -     one game of a larger run, again
+    """
+    found = find(game)
+    plan = make_plan(
+        game, found.seats[0] if seats is None else seats, count, seed, bots.split(","), read_settings(found, given)
+    )
+    rows: list[Row] = []
+    progress = click.progressbar(run_simulation(plan, jobs), length=count, file=sys.stderr, label="Playing")
+    with writing_to(target) as out, progress as bar:
+        for row in bar:
+            rows.append(row)
+            if out:
+                out.write(json.dumps(row) + "\n")
+    if target != "-":
+        click.echo(summary(rows))
+
+
+@contextmanager
+def writing_to(target: str | None) -> Iterator[IO[str] | None]:
+    if target is None or target == "-":
+        yield sys.stdout if target else None
+        return
+    try:
+        with open(target, "w", encoding="utf-8") as file:
+            yield file
+    except OSError as error:
+        raise WrongSetting(f"{target} cannot be written: {error.strerror}.") from None
+
+
+def summary(rows: list[Row]) -> str:
+    lines = [f"{len(rows)} games, {sum(row['decisions'] for row in rows) / len(rows):.1f} decisions a game"]
+    for seat, level in enumerate(rows[0]["bots"]):
+        places = Counter(row["places"][seat] for row in rows)
+        shares = "  ".join(
+            f"{place}.: {places[place] / len(rows):6.1%}" for place in range(1, len(rows[0]["bots"]) + 1)
+        )
+        points = sum(row["points"][seat] for row in rows) / len(rows)
+        lines.append(f"  seat {seat} ({level})  {shares}  points {points:.2f}")
+    return "\n".join(lines)
+
+
+@main.command()
+@click.argument("names", metavar="[GAME ...]", nargs=-1)
+@click.option("--seconds", type=click.FloatRange(0.05, 60), default=2.0, show_default=True, help="For each figure.")
+@click.option("--json", "target", metavar="FILE|-", help="Write one JSON object a game, seat count and mode.")
+def bench(names: tuple[str, ...], seconds: float, target: str | None) -> None:
+    """Playouts, decisions and search simulations per second, compiled and interpreted."""
+    if not is_compiled():
+        click.echo("Note: nothing is compiled here, so both rows are interpreted.", err=True)
+    chosen = [find(name) for name in names] or list(GAMES.values())
+    if target != "-":
+        click.echo(f"{'game':14}{'seats':>6}  {'mode':12}{'playouts/s':>12}{'decisions/s':>14}{'simulations/s':>15}")
+    with writing_to(target) as out:
+        for game in chosen:
+            for seats in game.seats:
+                pair = list(run_bench(game.name, seats, seconds))
+                for row in pair:
+                    if out:
+                        out.write(json.dumps(row) + "\n")
+                if target != "-":
+                    click.echo("\n".join(map(bench_line, pair)))
+                    click.echo(
+                        f"{'':22}compiled : interpreted = {ratio(pair, 'playouts_per_s'):.0f} : 1 in playouts, "
+                        f"{ratio(pair, 'simulations_per_s'):.0f} : 1 in simulations"
+                    )
+
+
+def bench_line(row: dict[str, Any]) -> str:
+    return (
+        f"{row['game']:14}{row['seats']:>6}  {row['mode']:12}{row['playouts_per_s']:>12,.0f}"
+        f"{row['decisions_per_s']:>14,.0f}{row['simulations_per_s']:>15,.0f}"
+    )
+
+
+def ratio(pair: list[dict[str, Any]], figure: str) -> float:
+    return float(pair[0][figure] / pair[1][figure])

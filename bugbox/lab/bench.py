@@ -1,0 +1,70 @@
+"""How fast the rules and the search run, compiled and interpreted, measured side by side."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from bugbox.bots.search import Search
+from bugbox.core.position import MOST_OPTIONS, playout, zeros
+from bugbox.core.rng import Rng
+from bugbox.core.settings import complete
+from bugbox.games import find
+from bugbox.pure import is_compiled
+
+MODES = {"compiled": "0", "interpreted": "1"}
+
+
+def measure(name: str, seats: int, seconds: float) -> dict[str, Any]:
+    """Random games from the first position, and search at it, in the mode this process runs in."""
+    game = find(name)
+    start = game.start(seats, complete(game.settings, {}), seed=1)
+    world, rng, buffer = start.blank(), Rng(1, "bench"), zeros(MOST_OPTIONS)
+    search = Search(start, 0, rng)
+
+    def play() -> int:
+        world.copy_from(start)
+        world.guess(0, rng)
+        return playout(world, rng, buffer)
+
+    def think() -> int:
+        search.think(1)
+        return 1
+
+    playouts, decisions = repeat(play, seconds)
+    simulations, _ = repeat(think, seconds)
+    return {
+        "game": name,
+        "seats": seats,
+        "mode": "compiled" if is_compiled() else "interpreted",
+        "playouts_per_s": round(playouts, 1),
+        "decisions_per_s": round(decisions, 1),
+        "simulations_per_s": round(simulations, 1),
+    }
+
+
+def repeat(work: Callable[[], int], seconds: float) -> tuple[float, float]:
+    """Calls, and the sum of what they return, per second."""
+    calls = total = 0
+    start = now = time.perf_counter()
+    while now < start + seconds:
+        total += work()
+        calls += 1
+        now = time.perf_counter()
+    return calls / (now - start), total / (now - start)
+
+
+def bench(name: str, seats: int, seconds: float) -> Iterator[dict[str, Any]]:
+    """A row for each mode, each from a process of its own."""
+    for pure in MODES.values():
+        command = [sys.executable, "-m", "bugbox.lab.bench", name, str(seats), str(seconds)]
+        environment = {**os.environ, "BUGBOX_PURE": pure}
+        done = subprocess.run(command, env=environment, check=True, capture_output=True, text=True)
+        yield json.loads(done.stdout)
+
+
+if __name__ == "__main__":
+    print(json.dumps(measure(sys.argv[1], int(sys.argv[2]), float(sys.argv[3]))))

@@ -1,0 +1,85 @@
+"""Many games between bots, one row a game; the same rows for any number of processes."""
+
+import multiprocessing
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+from bugbox.bots.levels import Bot
+from bugbox.core.position import LOWEST
+from bugbox.core.rng import Rng
+from bugbox.core.settings import Value, complete
+from bugbox.games import find
+
+Row = dict[str, Any]
+
+SLICE = 50  # games that a process plays before it reports
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What to simulate; checked when it is made. Game number i has the seed `seed + i`."""
+
+    game: str
+    seats: int
+    games: int
+    seed: int
+    bots: tuple[str, ...]  # a level for each seat
+    settings: Mapping[str, Value]
+
+
+def make_plan(game: str, seats: int, games: int, seed: int, bots: Sequence[str], settings: Mapping[str, Value]) -> Plan:
+    found = find(game)
+    complete_settings = complete(found.settings, settings)
+    found.start(seats, complete_settings, seed)  # refuses a wrong number of seats
+    levels = tuple(bots[seat % len(bots)] for seat in range(seats))
+    for seat, level in enumerate(levels):
+        Bot(level, seat)  # refuses a level that does not exist
+    return Plan(game, seats, games, seed, levels, complete_settings)
+
+
+def simulate(plan: Plan, jobs: int = 1) -> Iterator[Row]:
+    """The rows in order of their seeds, as they become ready."""
+    if jobs == 1:
+        for number in range(plan.games):
+            yield play_one(plan, plan.seed + number)
+        return
+    starts = range(0, plan.games, SLICE)
+    with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
+        try:
+            for rows in pool.map(play_slice, [plan] * len(starts), starts):
+                yield from rows
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def play_slice(plan: Plan, start: int) -> list[Row]:
+    return [play_one(plan, plan.seed + number) for number in range(start, min(start + SLICE, plan.games))]
+
+
+def play_one(plan: Plan, seed: int) -> Row:
+    game = find(plan.game)
+    position = game.start(plan.seats, plan.settings, seed)
+    bots = [Bot(level, seat) for seat, level in enumerate(plan.bots)]
+    dice = [Rng(seed, f"bot {seat}") for seat in range(plan.seats)]
+    decisions = 0
+    waiting = position.to_act()
+    while waiting:
+        seat = LOWEST[waiting]
+        position.act(seat, bots[seat].decide(position, dice[seat]))
+        waiting = position.to_act()
+        decisions += 1
+    return {
+        "game": plan.game,
+        "version": game.version,
+        "seats": plan.seats,
+        "settings": dict(plan.settings),
+        "seed": seed,
+        "bots": list(plan.bots),
+        "points": [position.points(seat) for seat in range(plan.seats)],
+        "places": [position.place(seat) for seat in range(plan.seats)],
+        "decisions": decisions,
+        **game.measures(position),
+    }

@@ -1,0 +1,141 @@
+"""A match in the terminal: the table as text, numbered options, and bots for the other seats."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+
+import click
+import platformdirs
+
+from bugbox.bots.levels import Bot
+from bugbox.core import record
+from bugbox.core.errors import BugboxError
+from bugbox.core.game import Teller
+from bugbox.core.match import Match
+from bugbox.core.rng import Rng
+
+HELP = """  a number or an option's text   decide
+  board    draw the table again      log     all that happened so far
+  rules    the rules of this game    quit    stop here; the match is kept and can be resumed"""
+
+
+class Stop(Exception):
+    """The person leaves the table."""
+
+
+def new_file(game: str) -> Path:
+    """Where a match goes when nobody says where."""
+    folder = platformdirs.user_data_path("bugbox") / "matches"
+    return folder / f"{game}-{datetime.now():%Y-%m-%d-%H%M%S}.match"
+
+
+class Terminal:
+    """One person at one seat; the file is written after every decision, so nothing is lost."""
+
+    def __init__(self, match: Match, file: Path) -> None:
+        self.match = match
+        self.file = file
+        self.me = next(seat for seat in range(match.seats) if seat not in match.bots)
+        self.bots = {seat: Bot(level, seat) for seat, level in match.bots.items()}
+        self.seen = len(match.decisions)  # what I have been told of
+
+    def play(self) -> None:
+        """To the end of the match, or until the person leaves by Ctrl-C, end of input or `quit`."""
+        self.greet()
+        try:
+            self.save()
+            while not self.match.over:
+                self.decide()
+                self.save()
+            self.tell_news()
+            self.show_end()
+        except (Stop, KeyboardInterrupt, EOFError, click.Abort):
+            click.echo(f"\nThe match is kept. Go on with: bugbox play --resume {self.file}")
+
+    def save(self) -> None:
+        self.file.parent.mkdir(parents=True, exist_ok=True)
+        record.save(self.file, self.match.record())
+
+    def decide(self) -> None:
+        """I first, then the bots: in a secret choice nobody waits for a thinking bot without need."""
+        if self.me in self.match.to_act:
+            self.match.play(self.me, self.ask())
+        else:
+            self.let_bot_play(self.match.to_act[0])
+
+    def let_bot_play(self, seat: int) -> None:
+        match = self.match
+        dice = Rng(match.seed, f"bot {seat} decision {len(match.decisions)}")
+        code = self.bots[seat].decide(match.position, dice)
+        match.play(seat, match.options(seat)[match.codes(seat).index(code)])
+
+    def ask(self) -> str:
+        match = self.match
+        self.tell_news()
+        self.show_board()
+        options = match.options(self.me)
+        click.secho(match.game.words.ask(match.position, self.me), bold=True)
+        for number, option in enumerate(options, 1):
+            click.echo(f"  {number}  {option}")
+        while True:
+            answer = click.prompt("Your choice", prompt_suffix=" > ", type=str).strip()
+            meant = self.understand(answer, options)
+            if meant is not None:
+                return meant
+
+    def understand(self, answer: str, options: Sequence[str]) -> str | None:
+        """The option that is meant, or None after saying what is possible or doing what else was asked."""
+        if answer in options:
+            return answer
+        if answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(options):
+            return options[int(answer) - 1]
+        if answer in ("quit", "q", "exit"):
+            raise Stop
+        if answer == "board":
+            self.show_board()
+        elif answer == "log":
+            click.echo("\n".join(self.match.log(self.me)))
+        elif answer == "rules":
+            click.echo(self.match.game.rules())
+        elif answer in ("help", "?", "h"):
+            click.echo(HELP)
+        else:
+            possible = "1" if len(options) == 1 else f"1 to {len(options)}"
+            click.echo(f"{answer!r} is not possible now: answer {possible}, an option's text, or help.")
+        return None
+
+    def tell_news(self) -> None:
+        news = self.match.log(self.me, self.seen)
+        self.seen = len(self.match.decisions)
+        click.echo()
+        for sentence in news:
+            click.secho(f"· {sentence}", fg="cyan")
+        click.echo()
+
+    def show_board(self) -> None:
+        click.echo(self.match.text(self.me))
+        click.echo()
+
+    def greet(self) -> None:
+        match = self.match
+        click.secho(f"{match.game.title}: {match.game.pitch}", bold=True)
+        others = ", ".join(f"{match.players[seat]} ({level})" for seat, level in match.bots.items())
+        click.echo(f"You play against {others}. Type help for more than the numbers.")
+        click.echo(f"The cards are fixed: the seed, told at the end, has SHA-256 {record.commitment(match.seed)}.")
+
+    def show_end(self) -> None:
+        match = self.match
+        self.show_board()
+        for line in match.game.words.result(match.position, Teller(self.me, match.players)):
+            click.secho(line, bold=True)
+        click.echo(f"\nThe seed was {match.seed}; its SHA-256 is the one told at the start.")
+        click.echo(f"See it again with: bugbox replay {self.file}")
+
+
+def resume(match: Match) -> Match:
+    """A kept match can go on if it is not over and one person plays it."""
+    if match.over:
+        raise BugboxError("This match is over; look at it with: bugbox replay FILE")
+    if len(match.bots) != match.seats - 1:
+        raise BugboxError("This match is not one person against bots, so the terminal cannot go on with it.")
+    return match

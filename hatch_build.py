@@ -41,7 +41,8 @@ class CompileHook(BuildHookInterface):  # type: ignore[type-arg]  # hatchling's 
             return
         build_data["pure_python"] = False
         build_data["infer_tag"] = True
-        build_data["force_include"].update({str(Path(self.root, name)): name for name in libraries})
+        if version != "editable":  # there the sources' folder is imported, libraries and all
+            build_data["force_include"].update({str(Path(self.root, name)): name for name in libraries})
 
     def clean(self, versions: list[str]) -> None:
         remove_libraries(Path(self.root))
@@ -67,6 +68,9 @@ def compile_in_place(root: Path, modules: list[str]) -> list[str]:
     extensions = mypycify(
         ["--strict", *modules], opt_level="3", debug_level="0", group_name="bugbox", target_dir="build", verbose=False
     )
+    for extension in extensions:
+        if sys.platform != "win32":  # lets the C compiler inline one rule into another
+            extension.extra_compile_args.append("-fno-semantic-interposition")
     command = build_ext(Distribution({"name": "bugbox", "ext_modules": extensions}))
     command.inplace = True
     command.build_temp = "build"
@@ -75,4 +79,6 @@ def compile_in_place(root: Path, modules: list[str]) -> list[str]:
     suffix = sysconfig.get_config_var("EXT_SUFFIX")
     libraries = [f"{extension.name.replace('.', '/')}{suffix}" for extension in extensions]
     remove_libraries(root, keep=libraries)
+    for library in libraries:
+        Path(library).touch()  # up to date, even if nothing in it had to change
     return libraries

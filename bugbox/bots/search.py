@@ -35,7 +35,7 @@ class Search:
         self.available = vec[i64]([0])
         self.visits = vec[i64]([0])
         self.reward = vec[float]([0.0])
-        for _ in range(position.seats):
+        for seat_number in range(position.seats):
             self.add_node(0)
         # One simulation: where each seat is in its tree, which seats still are in theirs, whose nodes were visited.
         self.at = zeros(MOST_SEATS)
@@ -55,7 +55,7 @@ class Search:
         return len(self.key) - 1
 
     def think(self, simulations: i64) -> None:
-        for _ in range(simulations):
+        for i in range(simulations):
             self.simulate()
         self.simulations += simulations
 

@@ -79,7 +79,8 @@ class Game:
     settings: tuple[Setting, ...]
     unpack: Callable[[int, Mapping[str, Value], Rng], Position]  # the parts on the table, nothing dealt yet
     view: Callable[[Any, int], Any]
-    measures: Callable[[Any], dict[str, int]]
+    census: Callable[[Any], list[int]]  # every card, wherever it lies
+    measures: Callable[[Any], dict[str, int]]  # what the laboratory counts
     words: Words
     text: Text
     folder: Path

@@ -12,31 +12,33 @@ from bugbox.core.rng import Rng
 
 
 class Lots:
-    """The hidden places of one seat, put in lot by lot, shuffled, and dealt back in the same order."""
+    """The hidden places of one seat: put the cards in lot by lot, shuffle, take them out for the same places."""
 
-    def __init__(self, lots: i64, size: i64) -> None:
+    def __init__(self, lots: i64, codes: i64, size: i64) -> None:
+        self.codes = codes  # cards are numbers below this
         self.size = size  # the most cards that a lot can hold
-        self.cards = zeros(lots * size)
+        self.tally = zeros(lots * codes)
         self.count = zeros(lots)
-
-    def clear(self) -> None:
-        for lot in range(len(self.count)):
-            self.count[lot] = 0
+        self.cards = zeros(lots * size)
 
     def put(self, lot: i64, card: i64) -> None:
-        """Insert in sorted order: the guess must depend on which cards are hidden, not on where they are."""
-        first = lot * self.size
-        at = first + self.count[lot]
-        while at > first and self.cards[at - 1] > card:
-            self.cards[at] = self.cards[at - 1]
-            at -= 1
-        self.cards[at] = card
+        self.tally[lot * self.codes + card] += 1
         self.count[lot] += 1
 
     def shuffle(self, rng: Rng) -> None:
         for lot in range(len(self.count)):
-            first = lot * self.size
-            rng.shuffle(self.cards, first, first + self.count[lot])
+            if self.count[lot] != 0:
+                self.sort(lot)
+                rng.shuffle(self.cards, lot * self.size, lot * self.size + self.count[lot])
+
+    def sort(self, lot: i64) -> None:
+        """The guess must depend on which cards are hidden, not on where they lie: begin in order."""
+        at = lot * self.size
+        for card in range(self.codes):
+            for copy in range(self.tally[lot * self.codes + card]):
+                self.cards[at] = card
+                at += 1
+            self.tally[lot * self.codes + card] = 0
 
     def take(self, lot: i64) -> i64:
         self.count[lot] -= 1

@@ -82,7 +82,7 @@ class Rng:
         b0, b1, b2, b3 = s[4], s[5], s[6], s[7]
         c0, c1, c2, c3 = s[8], s[9], s[10], s[11]
         d0, d1, d2, d3 = s[12], s[13], s[14], s[15]
-        for _ in range(self.double_rounds):
+        for double_round in range(self.double_rounds):
             a0, b0, c0, d0 = quarter_round(a0, b0, c0, d0)
             a1, b1, c1, d1 = quarter_round(a1, b1, c1, d1)
             a2, b2, c2, d2 = quarter_round(a2, b2, c2, d2)

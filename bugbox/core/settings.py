@@ -1,6 +1,6 @@
 """Typed game settings: default, range, help and basis."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 
@@ -23,9 +23,12 @@ class Setting:
 
     def check(self, value: Value) -> Value:
         """The value if it is a right one; otherwise WrongSetting says which ones are."""
-        if type(value) is type(self.default) and (not self.values or value in self.values):
+        if type(value) is type(self.default) and value in self.every():
             return value
         raise WrongSetting(f"{self.name} must be {self.possible()}, not {write(value)}.")
+
+    def every(self) -> Sequence[Value]:
+        return self.values or (False, True)
 
     def read(self, text: str) -> Value:
         """The value that a text such as `yes`, `15` or `2-3` means here."""

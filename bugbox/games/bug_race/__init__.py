@@ -35,6 +35,11 @@ def unpack(seats: int, settings: Mapping[str, Value], rng: Rng) -> BugRace:
     )
 
 
+def census(position: BugRace) -> list[int]:
+    places = (position.deck, position.discards, position.packet, position.kept)
+    return [card for place in places for card in place if card]
+
+
 def measures(position: BugRace) -> dict[str, int]:
     return {"turns": position.turn, "winners": sum(position.place(seat) == 1 for seat in range(position.seats))}
 
@@ -50,6 +55,7 @@ GAME = Game(
     settings=SETTINGS,
     unpack=unpack,
     view=view,
+    census=census,
     measures=measures,
     words=words,
     text=text,

@@ -31,6 +31,7 @@ SWAP: Final[i64] = 2
 
 LEGS: Final[i64] = 6
 DECK: Final[i64] = 70
+CODES: Final[i64] = 64  # a card is a set of six legs
 MOST_KEPT: Final[i64] = 4
 FRONTS: Final[i64] = 0b001001
 REAR_LEFT: Final[i64] = 2
@@ -57,6 +58,7 @@ class BugRace(Position):
         self.stage: i64 = KEEP
         self.step: i64 = 0  # how many cards each seat has kept in this turn
         self.racing = BIT[seats] - 1
+        self.waiting: i64 = 0  # seats that owe a decision
 
         self.body = zeros(seats)
         self.legs = zeros(seats * LEGS)
@@ -72,7 +74,7 @@ class BugRace(Position):
         self.chosen = zeros(seats)  # the card kept in this step, while it is secret
         self.unlaid = zeros(seats)  # bit set of the steps whose kept card has no order yet
         self.laid = zeros(seats * MOST_KEPT)  # the secret order
-        self.lots = Lots(LOTS, DECK)  # only a workplace for guess()
+        self.lots = Lots(LOTS, CODES, DECK)  # only a workplace for guess()
 
     def set_up(self) -> None:
         for seat in range(self.seats):  # RC-M5: on the first three segments, a leg beside each of them
@@ -85,18 +87,7 @@ class BugRace(Position):
     # --- Who decides what ---
 
     def to_act(self) -> i64:
-        waiting: i64 = 0
-        if self.stage == OVER:
-            return waiting
-        for seat in range(self.seats):
-            if self.racing & BIT[seat] and self.owes(seat):
-                waiting |= BIT[seat]
-        return waiting
-
-    def owes(self, seat: i64) -> bool:
-        if self.stage == KEEP:
-            return self.chosen[seat] == 0
-        return self.unlaid[seat] != 0
+        return self.waiting
 
     def options(self, seat: i64, out: vec[i64]) -> i64:
         if self.stage == KEEP:
@@ -115,6 +106,7 @@ class BugRace(Position):
         self.turn += 1
         self.step = 0
         self.stage = KEEP
+        self.waiting = self.racing
         self.tell(TURN, self.turn, self.hand, self.direction(), 0)
         for seat in range(self.seats):  # RC-R34
             if self.racing & BIT[seat]:
@@ -153,10 +145,12 @@ class BugRace(Position):
 
     def act_keep(self, seat: i64, card: i64) -> None:
         self.chosen[seat] = card
+        self.waiting -= BIT[seat]
         self.tell(KEPT, seat, card, 0, 0)
-        if self.to_act() == 0:  # RC-R14: nothing moves before the last choice is in
+        if self.waiting == 0:  # RC-R14: nothing moves before the last choice is in
             self.keep_chosen()
             self.pass_packets()
+            self.waiting = self.racing
             if self.step == self.hand - 1:
                 self.keep_last()
 
@@ -183,7 +177,7 @@ class BugRace(Position):
             first = LOWEST[self.racing]
             moving = self.packet[first * MOST_KEPT + i]
             seat = first
-            for _ in range(COUNT[self.racing]):
+            for packet in range(COUNT[self.racing]):
                 giver = seat
                 seat = self.neighbour(seat)
                 self.tell(PASSED, giver, seat, moving, 0)
@@ -206,7 +200,7 @@ class BugRace(Position):
             if self.racing & BIT[seat]:
                 self.kept[seat * MOST_KEPT + self.step] = self.packet[seat * MOST_KEPT]
                 self.packet[seat * MOST_KEPT] = 0
-                self.unlaid[seat] = BIT[self.hand] - 1
+                self.pick_up(seat)
         self.step += 1
         self.stage = PLAY
 
@@ -224,7 +218,8 @@ class BugRace(Position):
         left = self.unlaid[seat]
         if COUNT[left] == 1:  # the last card has nothing to be chosen
             self.lay(seat, self.kept[seat * MOST_KEPT + LOWEST[left]])
-        if self.to_act() == 0:  # RC-R13
+            self.waiting -= BIT[seat]
+        if self.waiting == 0:  # RC-R13
             self.run_all()
             self.end_turn()
 
@@ -260,23 +255,24 @@ class BugRace(Position):
 
         The order makes no difference (RC-R1, RC-R35): a move never takes another one away.
         """
-        waiting = card
-        moved = True
-        while moved:  # RC-R2, RC-R3
-            moved = self.advance_body(seat)
-            for leg in range(LEGS):
-                if waiting & BIT[leg] and self.can_step(seat, leg):
-                    self.legs[seat * LEGS + leg] += 1
-                    waiting -= BIT[leg]  # RC-R4
-                    moved = True
-        return waiting  # RC-R5
+        stuck = self.step_legs(seat, card)
+        while self.advance_body(seat) and stuck != 0:  # RC-R2, RC-R3
+            stuck = self.step_legs(seat, stuck)
+        return stuck  # RC-R5
 
-    def can_step(self, seat: i64, leg: i64) -> bool:
-        at = seat * LEGS + leg
-        slot = self.legs[at] + 1
-        if slot > self.body[seat] + 3 or slot > self.segments:  # RC-R6, RC-R27
-            return False
-        return FRONTS & BIT[leg] != 0 or self.legs[at - 1] != slot  # RC-F4, RC-R10, RC-R11
+    def step_legs(self, seat: i64, waiting: i64) -> i64:
+        """One slot for each of these legs that can (RC-R4), front legs first; returns the others."""
+        farthest = min(self.body[seat] + 3, self.segments)  # RC-R6, RC-R27
+        legs = self.legs
+        for leg in range(LEGS):
+            if waiting & BIT[leg]:
+                at = seat * LEGS + leg
+                slot = legs[at] + 1
+                is_free = FRONTS & BIT[leg] != 0 or legs[at - 1] != slot  # RC-F4, RC-R10, RC-R11
+                if is_free and slot <= farthest:
+                    legs[at] = slot
+                    waiting -= BIT[leg]
+        return waiting
 
     def advance_body(self, seat: i64) -> bool:
         """As far as the legs allow (RC-R8, RC-R9); was it at all?"""
@@ -352,6 +348,7 @@ class BugRace(Position):
         self.stage = other.stage
         self.step = other.step
         self.racing = other.racing
+        self.waiting = other.waiting
         self.deck_size = other.deck_size
         self.discards_size = other.discards_size
         copy_row(other.body, self.body)
@@ -368,7 +365,8 @@ class BugRace(Position):
 
     def guess(self, seat: i64, rng: Rng) -> None:
         self.rng.branch_from(rng)
-        self.lots.clear()
+        if self.stage != OVER:
+            self.take_back_choices(seat)
         self.exchange_hidden(seat, True)
         self.lots.shuffle(rng)
         self.exchange_hidden(seat, False)
@@ -379,7 +377,6 @@ class BugRace(Position):
             self.exchange(self.deck, i, UNSEEN, into_lots)
         for seat in range(self.seats):
             if seat != viewer and self.racing & BIT[seat]:
-                self.take_back_choice(seat)
                 for step in range(self.step):
                     self.exchange(self.kept, seat * MOST_KEPT + step, self.lot(viewer, seat, step), into_lots)
                 for i in range(self.hand - self.step):
@@ -391,12 +388,19 @@ class BugRace(Position):
         else:
             cards[at] = self.lots.take(lot)
 
-    def take_back_choice(self, seat: i64) -> None:
-        self.chosen[seat] = 0
-        if self.stage == PLAY:
-            self.unlaid[seat] = BIT[self.hand] - 1
-            for i in range(self.hand):
-                self.laid[seat * MOST_KEPT + i] = 0
+    def take_back_choices(self, viewer: i64) -> None:
+        for seat in range(self.seats):
+            if seat != viewer and self.racing & BIT[seat]:
+                self.waiting |= BIT[seat]
+                self.chosen[seat] = 0
+                if self.stage == PLAY:
+                    self.pick_up(seat)
+
+    def pick_up(self, seat: i64) -> None:
+        """All cards in hand, none laid."""
+        self.unlaid[seat] = BIT[self.hand] - 1
+        for i in range(self.hand):
+            self.laid[seat * MOST_KEPT + i] = 0
 
     def lot(self, viewer: i64, holder: i64, step: i64) -> i64:
         """The lot of a card that `holder` got from the packet it held at `step`.

@@ -68,9 +68,9 @@ def shuffled(event: Event, teller: Teller) -> str:
     return f"The deck is empty: the {event[0]} played cards are shuffled."
 
 
-def kept(event: Event, teller: Teller) -> str:
+def kept(event: Event, teller: Teller) -> str | None:
     seat, card, *_ = event
-    return f"{teller.does(seat, 'keep')} {card_text(card) if teller.may_read(seat) else 'a card'}."
+    return f"{teller.does(seat, 'keep')} {card_text(card)}." if teller.may_read(seat) else None
 
 
 def passed(event: Event, teller: Teller) -> str | None:
@@ -82,9 +82,9 @@ def passed(event: Event, teller: Teller) -> str | None:
 
 def laid(event: Event, teller: Teller) -> str | None:
     seat, card, before, _ = event
-    if teller.may_read(seat):
-        return f"{teller.does(seat, 'put')} down {card_text(card)}{' next' if before else ' first'}."
-    return None if before else f"{teller.does(seat, 'put')} down a card."
+    if not teller.may_read(seat):
+        return None
+    return f"{teller.does(seat, 'put')} down {card_text(card)}{' next' if before else ' first'}."
 
 
 def ran(event: Event, teller: Teller) -> str:

@@ -1,0 +1,129 @@
+"""What the generic tests share: any game, any seats, any settings, and a position's whole state to compare."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from inspect import isgetsetdescriptor
+from typing import Any
+
+import msgspec
+from hypothesis import strategies as st
+
+import bugbox
+from bugbox.core.game import Game
+from bugbox.core.knowledge import Lots
+from bugbox.core.position import LOWEST, MOST_OPTIONS, Position, zeros
+from bugbox.core.rng import Rng
+from bugbox.core.settings import Value, complete
+from bugbox.games import GAMES
+
+
+@dataclass(frozen=True)
+class Table:
+    """One way to start a match."""
+
+    game: Game
+    seats: int
+    settings: Mapping[str, Value]
+    seed: int
+
+    def __str__(self) -> str:
+        changed = [
+            f"{s.name}={self.settings[s.name]}" for s in self.game.settings if self.settings[s.name] != s.default
+        ]
+        return " ".join([self.game.name, str(self.seats), *changed])
+
+    def start(self) -> Position:
+        return self.game.start(self.seats, self.settings, self.seed)
+
+    def match(self) -> bugbox.Match:
+        return bugbox.Match(self.game, self.seats, self.seed, self.settings)
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> Table:
+    game = draw(st.sampled_from(list(GAMES.values())))
+    settings = {setting.name: draw(st.sampled_from(setting.every())) for setting in game.settings}
+    return Table(game, draw(st.sampled_from(game.seats)), settings, draw(st.integers(0, 2**128)))
+
+
+@st.composite
+def matches(draw: st.DrawFn) -> bugbox.Match:
+    """A match of any game after any number of random decisions, not yet over."""
+    match = draw(tables()).match()
+    play_random(match, draw(st.integers(0, 120)), Rng(draw(st.integers(0, 1000)), "test"))
+    return match
+
+
+def every_table() -> list[Table]:
+    """Every game and seat count, by default and with each setting changed alone."""
+    return [
+        Table(game, seats, complete(game.settings, change), seed=1)
+        for game in GAMES.values()
+        for seats in game.seats
+        for change in changes(game)
+    ]
+
+
+def changes(game: Game) -> list[dict[str, Value]]:
+    return [{}, *({s.name: next(value for value in s.every() if value != s.default)} for s in game.settings)]
+
+
+def play_random(match: bugbox.Match, decisions: int, rng: Rng) -> None:
+    """So many decisions, but never the last one of the match."""
+    for _ in range(decisions):
+        if match.over:
+            break
+        seat = match.to_act[rng.below(len(match.to_act))]
+        match.play(seat, pick(match.options(seat), rng))
+    if match.over:
+        match.undo()
+
+
+def pick(options: tuple[str, ...], rng: Rng) -> str:
+    return options[rng.below(len(options))]
+
+
+def options_of(position: Position, seat: int) -> list[int]:
+    buffer = zeros(MOST_OPTIONS)
+    return [buffer[i] for i in range(position.options(seat, buffer))]
+
+
+def lowest(waiting: int) -> int:
+    return LOWEST[waiting]
+
+
+def copy_of(position: Position) -> Position:
+    copy = position.blank()
+    copy.copy_from(position)
+    return copy
+
+
+def guess_of(position: Position, seat: int, seed: int) -> Position:
+    guessed = copy_of(position)
+    guessed.guess(seat, Rng(seed, "guess"))
+    return guessed
+
+
+def state(thing: Any) -> Any:
+    """Everything in a position, found by reflection so that no field can be forgotten."""
+    if isinstance(thing, Position | Rng):
+        return {name: state(getattr(thing, name)) for name in fields(thing) if name not in ("telling", "story")}
+    if isinstance(thing, Lots):
+        return None  # a workplace, empty between guesses
+    if isinstance(thing, bool | int | float | str):
+        return thing
+    return list(thing)
+
+
+def fields(thing: object) -> list[str]:
+    """Attribute names; a compiled class has descriptors instead of a dict."""
+    if hasattr(thing, "__dict__"):
+        return sorted(vars(thing))
+    described = {name for kind in type(thing).__mro__ for name, it in vars(kind).items() if isgetsetdescriptor(it)}
+    return sorted(name for name in described if not name.startswith("__"))
+
+
+def seen(match: bugbox.Match, viewer: int) -> tuple[bytes, str, list[str], tuple[str, ...]]:
+    """All that reaches a viewer: view, text, log and options."""
+    options = match.options(viewer) if viewer >= 0 else ()
+    return msgspec.json.encode(match.view(viewer)), match.text(viewer), match.log(viewer), options

@@ -1,0 +1,53 @@
+"""Compiled and interpreted rules are the same rules; and what a compiled module must not say."""
+
+import ast
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT, compiled_sources
+
+HAS_COMPILER = shutil.which("gcc") or shutil.which("cc") or shutil.which("clang")
+
+
+def run(pure: bool, *arguments: str) -> str:
+    environment = {**os.environ, "BUGBOX_PURE": "1" if pure else "0"}
+    command = [sys.executable, "-m", *arguments]
+    return subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True, text=True).stdout
+
+
+def test_the_rules_are_compiled_where_there_is_a_compiler() -> None:
+    if not HAS_COMPILER:
+        pytest.skip("there is no C compiler here, so everything runs interpreted")
+    compiled = set(run(False, "tests.trace", "modules").split())
+    assert compiled == {".".join(p.relative_to(ROOT).with_suffix("").parts) for p in compiled_sources()}
+    assert run(True, "tests.trace", "modules").split() == []
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_compiled_and_interpreted_matches_are_equal_position_by_position(seed: int) -> None:
+    compiled, interpreted = run(False, "tests.trace", str(seed)), run(True, "tests.trace", str(seed))
+    assert compiled.count("\n") > 1000
+    assert compiled == interpreted
+
+
+def nodes(path: Path) -> list[ast.AST]:
+    return list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+
+
+@pytest.mark.parametrize("path", compiled_sources(), ids=lambda path: path.stem)
+def test_no_constant_stands_left_of_a_shift(path: Path) -> None:
+    """mypyc shifts a constant as 32 bits and silently loses the rest: take single bits from a table."""
+    shifts = [node for node in nodes(path) if isinstance(node, ast.BinOp) and isinstance(node.op, ast.LShift)]
+    assert not [node.lineno for node in shifts if isinstance(node.left, ast.Constant)]
+
+
+@pytest.mark.parametrize("path", compiled_sources(), ids=lambda path: path.stem)
+def test_no_loop_variable_is_an_underscore(path: Path) -> None:
+    """mypyc makes `_` a Python object, so every round of the loop would allocate one."""
+    loops = [node for node in nodes(path) if isinstance(node, ast.For) and isinstance(node.target, ast.Name)]
+    assert not [loop.lineno for loop in loops if isinstance(loop.target, ast.Name) and loop.target.id == "_"]

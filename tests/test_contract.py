@@ -1,0 +1,169 @@
+"""What every game keeps, at every seat count and with every setting: no exemptions."""
+
+from itertools import permutations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import bugbox
+from bugbox.core.game import OPEN, Teller
+from bugbox.core.position import Position
+from bugbox.core.rng import Rng
+from tests.kit import (
+    Table,
+    copy_of,
+    every_table,
+    guess_of,
+    lowest,
+    matches,
+    options_of,
+    pick,
+    play_random,
+    seen,
+    state,
+    tables,
+)
+
+LONGEST = 5000  # decisions; a match that goes on longer does not end
+
+
+@pytest.mark.parametrize("table", every_table(), ids=str)
+def test_every_match_ends_and_its_cards_stay_in_the_box(table: Table) -> None:
+    position = table.start()
+    cards = sorted(table.game.census(position))
+    rng = Rng(1, "test")
+    for _ in range(LONGEST):
+        waiting = position.to_act()
+        if waiting == 0:
+            break
+        assert waiting < 2**table.seats
+        for seat in range(table.seats):
+            if waiting >> seat & 1:
+                options = options_of(position, seat)
+                assert options, "a seat that owes a decision has an option"
+                assert options == sorted(set(options)), "options ascend"
+                assert options[0] >= 0
+        seat = lowest(waiting)
+        options = options_of(position, seat)
+        position.act(seat, options[rng.below(len(options))])
+        assert sorted(table.game.census(position)) == cards
+    assert position.to_act() == 0
+    check_places([position.place(seat) for seat in range(table.seats)])
+
+
+def check_places(places: list[int]) -> None:
+    """1 is first, equal seats share a place, the next number is skipped."""
+    assert sorted(places)[0] == 1
+    for place in places:
+        assert place == 1 + sum(other < place for other in places)
+
+
+@given(matches())
+def test_options_have_unique_words_that_the_game_understands(match: bugbox.Match) -> None:
+    words = match.game.words
+    for seat in match.to_act:
+        options = match.options(seat)
+        assert len(options) == len(match.codes(seat)), "no two options have the same text"
+        assert all(words.understands(option) for option in options)
+        assert all(option == option.strip() and "\n" not in option for option in options)
+        picks = [words.picks(match.position, seat, code) for code in match.codes(seat)]
+        assert len(set(picks)) == len(options)
+        assert not any(a != b and a == b[: len(a)] for a in picks for b in picks), "no path ends inside another"
+        assert words.ask(match.position, seat).endswith((".", "?"))
+
+
+@given(matches(), st.integers(0, 1000))
+def test_a_copy_is_deep(match: bugbox.Match, seed: int) -> None:
+    before = state(match.position)
+    copy = copy_of(match.position)
+    assert state(copy) == before
+    play_to_the_end(copy, Rng(seed, "test"))
+    copy.guess(0, Rng(seed, "test"))
+    assert state(match.position) == before
+
+
+def play_to_the_end(position: Position, rng: Rng) -> None:
+    while waiting := position.to_act():
+        options = options_of(position, lowest(waiting))
+        position.act(lowest(waiting), options[rng.below(len(options))])
+
+
+@given(matches(), st.integers(0, 1000))
+def test_a_copy_into_a_used_position_is_complete(match: bugbox.Match, seed: int) -> None:
+    used = copy_of(match.position)
+    play_to_the_end(used, Rng(seed, "test"))
+    used.copy_from(match.position)
+    assert state(used) == state(match.position)
+
+
+@given(tables(), st.integers(0, 60), st.integers(0, 60))
+def test_undo_is_exact(table: Table, first: int, more: int) -> None:
+    match = table.match()
+    rng = Rng(first, "test")
+    play_random(match, first, rng)
+    kept = (state(match.position), match.record(), [seen(match, viewer) for viewer in range(-2, table.seats)])
+    made = len(match.decisions)
+    play_random(match, more, rng)
+    match.undo(len(match.decisions) - made)
+    assert (state(match.position), match.record(), [seen(match, v) for v in range(-2, table.seats)]) == kept
+
+
+@given(matches())
+def test_a_record_is_the_match(match: bugbox.Match) -> None:
+    again = bugbox.Match.load(match.record())
+    assert again.record() == match.record()
+    assert state(again.position) == state(match.position)
+    assert again.log(OPEN) == match.log(OPEN)
+
+
+@pytest.mark.parametrize("table", every_table(), ids=str)
+def test_a_finished_match_tells_its_result(table: Table) -> None:
+    match = table.match()
+    rng = Rng(2, "test")
+    while not match.over:
+        seat = match.to_act[0]
+        match.play(seat, pick(match.options(seat), rng))
+    lines = match.game.words.result(match.position, Teller(0, match.players))
+    assert len(lines) == table.seats
+    assert bugbox.Match.load(match.record()).places == match.places
+
+
+@given(matches(), st.integers(0, 1000))
+def test_the_order_of_secret_answers_makes_no_difference(match: bugbox.Match, seed: int) -> None:
+    """Every order of the seats that choose at once; each seat's choices are the same in all of them."""
+    together = match.to_act
+    orders = list(permutations(together))
+    outcomes = [state(answer_in_order(match.position, order, seed)) for order in orders]
+    assert all(outcome == outcomes[0] for outcome in outcomes)
+
+
+def answer_in_order(start: Position, order: tuple[int, ...], seed: int) -> Position:
+    position = copy_of(start)
+    dice = {seat: Rng(seed, f"seat {seat}") for seat in order}
+    waiting = position.to_act()
+    while waiting and not position.to_act() & ~waiting:
+        waiting = position.to_act()
+        if waiting:
+            seat = next(seat for seat in order if waiting >> seat & 1)
+            options = options_of(position, seat)
+            position.act(seat, options[dice[seat].below(len(options))])
+    return position
+
+
+@given(matches(), st.integers(0, 1000))
+def test_a_guess_keeps_all_cards_and_ends_like_any_match(match: bugbox.Match, seed: int) -> None:
+    for seat in range(match.seats):
+        guessed = guess_of(match.position, seat, seed)
+        assert sorted(match.game.census(guessed)) == sorted(match.game.census(match.position))
+        assert guessed.to_act() & ~match.position.to_act() & 1 << seat == 0, "nobody takes back the guesser's choice"
+        play_to_the_end(guessed, Rng(seed, "test"))
+        check_places([guessed.place(s) for s in range(match.seats)])
+
+
+@given(matches())
+def test_guesses_differ_but_the_same_dice_give_the_same_guess(match: bugbox.Match) -> None:
+    for seat in range(match.seats):
+        guesses = [state(guess_of(match.position, seat, seed)) for seed in range(4)]
+        assert guesses[0] == state(guess_of(match.position, seat, 0))
+        assert any(guess != guesses[0] for guess in guesses[1:])

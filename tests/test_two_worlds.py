@@ -1,0 +1,91 @@
+"""Two worlds that differ only in what a seat cannot know look the same to it, to the byte."""
+
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+import bugbox
+from bugbox.bots.levels import Bot
+from bugbox.core.game import WATCHER
+from bugbox.core.rng import Rng
+from tests.kit import guess_of, matches, options_of, pick, seen, state
+
+
+def other_world(match: bugbox.Match, seat: int, seed: int) -> bugbox.Match:
+    """The same match with all that `seat` cannot know dealt anew; what was told so far was told in both."""
+    world = bugbox.Match.load(match.record())
+    guessed = guess_of(match.position, seat, seed)
+    guessed.telling = True
+    guessed.story = list(match.position.story)
+    world.position = guessed
+    return world
+
+
+@given(matches(), st.integers(0, 1000))
+def test_a_guess_looks_the_same_to_the_guesser(match: bugbox.Match, seed: int) -> None:
+    for seat in range(match.seats):
+        take_back_others(match, seat)
+        assert seen(other_world(match, seat, seed), seat) == seen(match, seat)
+
+
+def take_back_others(match: bugbox.Match, seat: int) -> None:
+    """A guess takes back what others chose secretly, and who has chosen is open: compare before their choices."""
+    while match.decisions and guess_of(match.position, seat, 0).to_act() != match.position.to_act():
+        match.undo()
+
+
+@given(matches(), st.integers(0, 1000))
+def test_guesses_from_two_worlds_are_the_same_guess(match: bugbox.Match, seed: int) -> None:
+    for seat in range(match.seats):
+        world = guess_of(match.position, seat, seed)
+        assert state(guess_of(world, seat, 7)) == state(guess_of(match.position, seat, 7))
+
+
+@given(matches(), st.integers(0, 1000))
+def test_bots_decide_the_same_in_two_worlds(match: bugbox.Match, seed: int) -> None:
+    for seat in match.to_act:
+        for level in ("random", "search:20"):
+            decisions = [
+                Bot(level, seat).decide(world, Rng(5, "bot"))
+                for world in (match.position, guess_of(match.position, seat, seed))
+            ]
+            assert decisions[0] == decisions[1]
+            assert decisions[0] in options_of(match.position, seat)
+
+
+@given(matches(), st.integers(0, 1000))
+def test_a_bot_does_not_touch_the_match(match: bugbox.Match, seed: int) -> None:
+    before = state(match.position)
+    Bot("search:5", match.to_act[0]).decide(match.position, Rng(seed, "bot"))
+    assert state(match.position) == before
+
+
+@given(matches(), st.integers(0, 1000), st.integers(0, 1000))
+def test_a_secret_choice_shows_to_nobody_else_before_the_last_is_in(match: bugbox.Match, one: int, two: int) -> None:
+    """Two histories in which the same seats choose differently; the others and watchers read the same."""
+    assume(len(match.to_act) > 1)
+    together = match.to_act
+    worlds = [(bugbox.Match.load(match.record()), Rng(dice, "test")) for dice in (one, two)]
+    choosers = together[:-1]  # the last answer may reveal
+    for number, seat in enumerate(choosers):
+        for world, rng in worlds:
+            while seat in world.to_act:
+                world.play(seat, pick(world.options(seat), rng))
+        others = [*together[number + 1 :], WATCHER, *(s for s in range(match.seats) if s not in together)]
+        for viewer in others:
+            assert seen(worlds[0][0], viewer) == seen(worlds[1][0], viewer)
+
+
+@given(matches(), st.integers(0, 1000), st.integers(0, 1000))
+def test_a_seat_reads_the_same_while_others_choose_in_two_worlds(match: bugbox.Match, seed: int, dice: int) -> None:
+    """The hidden cards differ too: the same seat in the true world and in a guessed one."""
+    seat = match.to_act[dice % len(match.to_act)]
+    take_back_others(match, seat)
+    assume(seat in match.to_act)  # as long as it owes its answer, nothing is revealed
+    worlds = [match, other_world(match, seat, seed)]
+    others = [other for other in match.to_act if other != seat]
+    for other in others:
+        for world in worlds:
+            rng = Rng(dice, "test")
+            while other in world.to_act:
+                world.play(other, pick(world.options(other), rng))
+        assert seen(worlds[0], seat) == seen(worlds[1], seat)

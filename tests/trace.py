@@ -1,0 +1,38 @@
+"""Plays every kind of match and prints a digest of every position: run once compiled and once interpreted."""
+
+import hashlib
+import sys
+
+import bugbox.bots.levels  # noqa: F401 - so that all compiled modules are loaded
+from bugbox.bots.search import Search
+from bugbox.core.rng import Rng
+from tests.kit import Table, every_table, guess_of, lowest, options_of, state
+
+
+def digest(thing: object) -> str:
+    return hashlib.sha256(repr(thing).encode()).hexdigest()[:16]
+
+
+def trace(table: Table, seed: int) -> None:
+    position = table.game.start(table.seats, table.settings, seed)
+    rng = Rng(seed, "trace")
+    print(table, digest(state(position)))
+    while waiting := position.to_act():
+        seat = lowest(waiting)
+        options = options_of(position, seat)
+        guessed = guess_of(position, seat, seed)
+        option = options[rng.below(len(options))]
+        position.act(seat, option)
+        print(seat, options, option, digest(state(guessed)), digest(state(position)))
+    search = Search(table.start(), lowest(table.start().to_act()), rng)
+    search.think(20)
+    print([search.visits[i] for i in range(len(search.visits))], [search.reward[i] for i in range(len(search.reward))])
+
+
+if __name__ == "__main__":
+    if sys.argv[1] == "modules":
+        modules = {name: str(module.__file__) for name, module in sys.modules.items() if name.startswith("bugbox.")}
+        print("\n".join(name for name, file in modules.items() if file.endswith((".so", ".pyd"))))
+    else:
+        for table in every_table():
+            trace(table, int(sys.argv[1]))

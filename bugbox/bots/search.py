@@ -15,6 +15,7 @@ from bugbox.core.position import BIT, COUNT, LOWEST, MOST_OPTIONS, MOST_SEATS, P
 from bugbox.core.rng import Rng
 
 EXPLORE: Final = 0.7  # for rewards from 0 to 1
+UNSTEADY: Final[i64] = 5  # every so many secret choices one is by lot, lest seats that choose at once fall into step
 NOBODY: Final[i64] = 0  # no node; nodes 1 to seats are the roots
 
 
@@ -110,6 +111,7 @@ class Search:
     def choose(self, seat: i64, count: i64) -> i64:
         """An option not tried here yet if there is one, else the best by upper confidence bound."""
         node = self.at[seat]
+        at_random = self.secret and self.rng.below(UNSTEADY) == 0
         best = NOBODY
         best_score = -1.0
         untried: i64 = 0
@@ -121,7 +123,7 @@ class Search:
                 child = self.next_sibling[child]
             if child != NOBODY and self.key[child] == key:
                 self.available[child] += 1
-                score = self.score(child)
+                score = float(self.rng.word()) if at_random else self.score(child)
                 if score > best_score:
                     best = child
                     best_score = score

@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from bugbox.core.rng import Rng
 
@@ -22,6 +22,7 @@ COUNT: Final = vec[i64]([n.bit_count() for n in range(64)])
 Event = tuple[int, ...]  # what happened: a kind and small numbers, as the game's words.py reads them
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)  # so that a game can be tried out before it is compiled
 class Position(ABC):
     """One game in progress: everything on the table, hidden or not."""
 

@@ -81,14 +81,18 @@ def read(text: str) -> Record:
     if not end or not text.endswith("\n"):
         raise WrongRecord("The record is cut off: its last line is missing.")
     body += "\n"
-    if last.split()[1:] != [digest(body)]:
+    count, _, checksum = last.removesuffix("\n").partition(" ")
+    if checksum != digest(body):
         raise WrongRecord("The record was changed: its text does not match the SHA-256 in its last line.")
     try:
-        return _parse(body)
-    except (ValueError, KeyError, StopIteration) as error:
-        if isinstance(error, WrongRecord):
-            raise
+        record = _parse(body)
+    except WrongRecord:
+        raise
+    except (ValueError, KeyError, StopIteration):
         raise WrongRecord("The record cannot be read: a line is missing or not in the right form.") from None
+    if count != str(len(record.decisions)):
+        raise WrongRecord(f"The record has {len(record.decisions)} decisions, and its last line says {count}.")
+    return record
 
 
 def _parse(body: str) -> Record:

@@ -1,0 +1,60 @@
+"""Who may import whom: the architecture of the layout, read off the imports."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT
+
+PACKAGE = ROOT / "bugbox"
+MAY_IMPORT = {
+    "core": {"core"},
+    "art": {"art"},
+    "games": {"core", "art", "games"},
+    "bots": {"core", "bots"},
+    "table": {"core", "games", "bots", "table"},
+    "lab": {"core", "games", "bots", "lab", "pure"},
+}
+SOURCES = sorted(PACKAGE.rglob("*.py"))
+
+
+def imported(path: Path) -> set[str]:
+    names = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "imports are absolute"
+            assert node.module
+            names |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+    return names
+
+
+def part(path: Path) -> str:
+    return path.relative_to(PACKAGE).parts[0]
+
+
+@pytest.mark.parametrize("path", [p for p in SOURCES if part(p) in MAY_IMPORT], ids=lambda p: str(p.relative_to(ROOT)))
+def test_imports_follow_the_arrows(path: Path) -> None:
+    parts = {name.split(".")[1] for name in imported(path) if name.startswith("bugbox.")}
+    assert parts <= MAY_IMPORT[part(path)]
+
+
+@pytest.mark.parametrize("path", sorted((PACKAGE / "games").glob("*/*.py")), ids=lambda p: str(p.relative_to(PACKAGE)))
+def test_a_game_imports_no_other_game_and_no_chance_or_clock(path: Path) -> None:
+    names = imported(path)
+    games = {name.split(".")[2] for name in names if name.startswith("bugbox.games.")}
+    assert games <= {path.parent.name}
+    assert not {name.split(".")[0] for name in names} & {"random", "time", "os", "secrets", "datetime"}
+
+
+def test_every_folder_has_its_arrows() -> None:
+    folders = {path.name for path in PACKAGE.iterdir() if path.is_dir() and not path.name.startswith("__")}
+    assert folders <= set(MAY_IMPORT)
+
+
+def test_every_game_folder_holds_the_same_files() -> None:
+    files = {"__init__.py", "RULES.md", "parts.py", "rules.py", "words.py", "view.py", "text.py"}
+    for init in (PACKAGE / "games").glob("*/__init__.py"):
+        assert files <= {path.name for path in init.parent.iterdir()}, init.parent.name

@@ -1,0 +1,57 @@
+"""Settings are checked where they come in, and the refusal says what is possible."""
+
+import pytest
+
+import bugbox
+from bugbox.core.settings import Setting, complete, read_all, write
+
+FAST = Setting("fast", False, "Faster.", "house")
+LENGTH = Setting("length", 15, "Longer.", "house", range(8, 31))
+DECK = Setting("deck", "old", "Another.", "house", ("old", "new"))
+ALL = (FAST, LENGTH, DECK)
+
+
+def test_what_is_not_given_is_default() -> None:
+    assert complete(ALL, {"length": 8}) == {"fast": False, "length": 8, "deck": "old"}
+
+
+@pytest.mark.parametrize(
+    ("setting", "text", "value"),
+    [(FAST, "yes", True), (FAST, "OFF", False), (LENGTH, "30", 30), (DECK, "new", "new")],
+)
+def test_texts_are_read_and_written(setting: Setting, text: str, value: bool | int | str) -> None:
+    assert setting.read(text) == value
+    assert setting.read(write(value)) == value
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "sentence"),
+    [
+        ("fast", "maybe", "fast must be yes or no, not maybe."),
+        ("length", "7", "length must be a whole number from 8 to 30, not 7."),
+        ("length", "long", "length must be a whole number from 8 to 30, not long."),
+        ("length", "1²", "length must be a whole number from 8 to 30, not 1²."),
+        ("deck", "", "deck must be old or new, not ."),
+        ("lenght", "9", "There is no setting 'lenght'; did you mean length?"),
+        ("colour", "9", "There is no setting 'colour'; the settings are fast, length, deck."),
+    ],
+)
+def test_a_wrong_text_is_refused_in_one_sentence(name: str, text: str, sentence: str) -> None:
+    with pytest.raises(bugbox.WrongSetting) as refusal:
+        read_all(ALL, {name: text})
+    assert str(refusal.value) == sentence
+
+
+@pytest.mark.parametrize("value", [True, 3.0, "15", None, 31])
+def test_a_value_of_the_wrong_kind_is_refused(value: object) -> None:
+    with pytest.raises(bugbox.WrongSetting, match="length must be"):
+        complete(ALL, {"length": value})  # type: ignore[dict-item]  # that is the point
+
+
+def test_python_refuses_a_wrong_game_seat_count_or_setting() -> None:
+    with pytest.raises(bugbox.WrongSetting, match="There is no game 'bugrace'; did you mean bug-race"):
+        bugbox.Match.new("bugrace")
+    with pytest.raises(bugbox.WrongSetting, match="Bug Race is for 2 to 4 seats, not 5"):
+        bugbox.Match.new("bug-race", seats=5)
+    with pytest.raises(bugbox.WrongSetting, match="There is no setting 'spider'"):
+        bugbox.Match.new("bug-race", spider=True)

@@ -121,14 +121,16 @@ class Terminal:
         click.secho(f"{match.game.title}: {match.game.pitch}", bold=True)
         others = ", ".join(f"{match.players[seat]} ({level})" for seat, level in match.bots.items())
         click.echo(f"You play against {others}. Type help for more than the numbers.")
-        click.echo(f"The cards are fixed: the seed, told at the end, has SHA-256 {record.commitment(match.seed)}.")
+        click.echo("The cards are fixed by a seed, told at the end. Its SHA-256 is")
+        click.echo(f"  {record.commitment(match.seed)}")
 
     def show_end(self) -> None:
         match = self.match
         self.show_board()
         for line in match.game.words.result(match.position, Teller(self.me, match.players)):
             click.secho(line, bold=True)
-        click.echo(f"\nThe seed was {match.seed}; its SHA-256 is the one told at the start.")
+        click.echo(f"\nThe seed was {match.seed}. Its SHA-256 is the one told at the start:")
+        click.echo(f"  {record.commitment(match.seed)}")
         click.echo(f"See it again with: bugbox replay {self.file}")
 
 

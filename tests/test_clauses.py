@@ -23,7 +23,7 @@ def cited(text: str) -> set[str]:
     return {*CITED.findall(text), *spans}
 
 
-def tests_of(game: Game) -> str:
+def read_tests(game: Game) -> str:
     return (ROOT / "tests" / f"test_{game.folder.name}.py").read_text(encoding="utf-8")
 
 
@@ -32,12 +32,12 @@ def test_every_clause_is_cited_by_a_test(game: Game) -> None:
     ids = clauses(game)
     assert len(ids) > 30
     assert len(ids) == len(set(ids)), "no id stands for two clauses"
-    assert not set(ids) - cited(tests_of(game))
+    assert not set(ids) - cited(read_tests(game))
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_every_cited_clause_exists(game: Game) -> None:
-    sources = [tests_of(game), *(path.read_text(encoding="utf-8") for path in game.folder.glob("*.py"))]
+    sources = [read_tests(game), *(path.read_text(encoding="utf-8") for path in game.folder.glob("*.py"))]
     for source in [*sources, game.rules()]:
         assert not cited(source) - set(clauses(game))
 

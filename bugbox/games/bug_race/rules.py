@@ -19,10 +19,9 @@ TURN: Final[i64] = 0  # turn, cards dealt to each, direction of passing
 SHUFFLED: Final[i64] = 1  # cards
 KEPT: Final[i64] = 2  # seat, card
 PASSED: Final[i64] = 3  # giver, receiver, card
-LAID: Final[i64] = 4  # seat, card, how many before it
-RAN: Final[i64] = 5  # seat, card, legs that stepped, segments that the body moved
-CROSSED: Final[i64] = 6  # seat
-FINISHED: Final[i64] = 7
+RAN: Final[i64] = 4  # seat, card, legs that stepped, segments that the body moved
+CROSSED: Final[i64] = 5  # seat
+FINISHED: Final[i64] = 6
 
 # Directions of passing.
 LEFT: Final[i64] = 0
@@ -230,7 +229,6 @@ class BugRace(Position):
         order = self.hand - COUNT[self.unlaid[seat]]
         self.laid[seat * MOST_KEPT + order] = card
         self.unlaid[seat] -= BIT[i]
-        self.tell(LAID, seat, card, order, 0)
 
     def run_all(self) -> None:
         for seat in range(self.seats):

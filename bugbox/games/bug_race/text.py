@@ -5,11 +5,10 @@ from collections.abc import Sequence
 from bugbox.games.bug_race.parts import BODY, LEGS
 from bugbox.games.bug_race.view import Beetle, Hand, View
 
-MARGIN = "         "
-
 
 def draw(view: View, names: Sequence[str]) -> str:
-    parts = [f"Turn {view.turn}. {view.passing}. {view.deck} cards in the deck."]
+    about = (f"Turn {view.turn}.", view.passing, f"{view.deck} cards in the deck.")
+    parts = [" ".join(word for word in about if word)]
     for beetle in view.beetles:
         hand = view.hands.get(beetle.seat)
         shown = hand.preview if hand and hand.laid else beetle
@@ -19,7 +18,7 @@ def draw(view: View, names: Sequence[str]) -> str:
 
 
 def title(beetle: Beetle, names: Sequence[str], view: View) -> str:
-    name = names[beetle.seat] + (" (you)" if beetle.seat == view.viewer else "")
+    name = "You" if beetle.seat == view.viewer else names[beetle.seat]
     if beetle.place is not None:
         return f"{name}: place {beetle.place}"
     short = view.segments - BODY + 1 - beetle.body

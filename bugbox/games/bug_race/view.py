@@ -26,7 +26,7 @@ class Hand(Struct, frozen=True):
     """The cards of a seat that the viewer may see."""
 
     packet: tuple[str, ...]  # to choose from
-    kept: tuple[str, ...]  # in the order in which they were kept
+    kept: tuple[str, ...]
     chosen: str | None  # kept in this step, not yet passed on
     laid: tuple[str, ...]  # in the order in which they will be played
     preview: Beetle  # where the beetle will be when the laid cards have been played
@@ -51,7 +51,7 @@ def view(position: BugRace, viewer: int) -> View:
         segments=position.segments,
         turn=position.turn,
         stage=STAGES[position.stage],
-        passing=DIRECTIONS[position.direction()],
+        passing="" if position.stage == rules.OVER else f"{DIRECTIONS[position.direction()]}.",
         deck=position.deck_size,
         discards=cards(position.discards[i] for i in range(position.discards_size)),
         beetles=tuple(beetle(position, seat) for seat in seats),
@@ -79,8 +79,8 @@ def beetle(position: BugRace, seat: int) -> Beetle:
 def hand(position: BugRace, seat: int) -> Hand:
     mine = range(seat * MOST_KEPT, (seat + 1) * MOST_KEPT)
     return Hand(
-        packet=cards(position.packet[i] for i in mine),
-        kept=cards(position.kept[i] for i in mine),
+        packet=cards(sorted(position.packet[i] for i in mine)),
+        kept=cards(sorted(position.kept[i] for i in mine)),
         chosen=card_text(position.chosen[seat]) or None,
         laid=cards(position.laid[i] for i in mine),
         preview=preview(position, seat),

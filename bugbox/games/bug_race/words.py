@@ -80,13 +80,6 @@ def passed(event: Event, teller: Teller) -> str | None:
     return f"{teller.does(giver, 'pass')} {card_text(card)} to {teller.object(receiver)}."
 
 
-def laid(event: Event, teller: Teller) -> str | None:
-    seat, card, before, _ = event
-    if not teller.may_read(seat):
-        return None
-    return f"{teller.does(seat, 'put')} down {card_text(card)}{' next' if before else ' first'}."
-
-
 def ran(event: Event, teller: Teller) -> str:
     seat, card, moved, advance = event
     told = [f"{teller.does(seat, 'play')} {card_text(card)}"]
@@ -134,7 +127,6 @@ SENTENCES = {
     rules.SHUFFLED: shuffled,
     rules.KEPT: kept,
     rules.PASSED: passed,
-    rules.LAID: laid,
     rules.RAN: ran,
     rules.CROSSED: crossed,
     rules.FINISHED: finished,

@@ -1,0 +1,217 @@
+"""The command line as a person uses it: real processes, real files, wrong calls included."""
+
+import json
+import os
+import pty
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import bugbox
+from bugbox.games import GAMES
+from tests.conftest import ROOT
+
+BUGBOX = [sys.executable, "-m", "bugbox"]
+
+
+def run(*arguments: str, answers: str = "", home: Path | None = None) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "XDG_DATA_HOME": str(home or ROOT / "build" / "nowhere"), "PAGER": "cat"}
+    return subprocess.run(
+        [*BUGBOX, *arguments], input=answers, capture_output=True, text=True, env=environment, cwd=ROOT, timeout=120
+    )
+
+
+def wrong(*arguments: str) -> str:
+    """The one sentence that a wrong call gets."""
+    done = run(*arguments)
+    assert done.returncode == 2, done.stdout + done.stderr
+    assert done.stdout == ""
+    assert "Traceback" not in done.stderr
+    sentence = done.stderr.strip().splitlines()[-1]
+    assert sentence.startswith("Error: ")
+    return sentence.removeprefix("Error: ")
+
+
+@pytest.fixture
+def saved(tmp_path: Path) -> Path:
+    """A match kept after four decisions."""
+    file = tmp_path / "a.match"
+    done = run("play", "bug-race", "--seed", "3", "--save", str(file), answers="1\n1\nquit\n")
+    assert done.returncode == 0
+    return file
+
+
+def test_help_has_examples_everywhere() -> None:
+    assert "bugbox play bug-race" in run("--help").stdout
+    for command in ("play", "simulate", "replay"):
+        assert f"bugbox {command} " in run(command, "--help").stdout
+    for command in ("games", "rules", "bench"):
+        assert run(command, "-h").returncode == 0
+
+
+def test_games_lists_every_game_for_people_and_for_programs() -> None:
+    facts = [json.loads(line) for line in run("games", "--json").stdout.splitlines()]
+    assert [fact["name"] for fact in facts] == list(GAMES)
+    assert {s["name"] for s in facts[0]["settings"]} == {"expert", "segments", "play_on", "deck", "earlier_card"}
+    page = run("games").stdout
+    assert all(game.title in page and game.status in page for game in GAMES.values())
+
+
+def test_rules_prints_the_rules() -> None:
+    assert run("rules", "bug-race").stdout.strip() == GAMES["bug-race"].rules().strip()
+
+
+def test_a_whole_match_is_played_by_numbers_and_texts(tmp_path: Path) -> None:
+    file = tmp_path / "whole.match"
+    answers = "help\nlog\nboard\n77\nsomething\n" + "1\n" * 200
+    done = run("play", "bug-race", "--seats", "3", "--seed", "1", "--save", str(file), answers=answers)
+    assert done.returncode == 0
+    assert done.stderr == ""
+    assert "'77' is not possible now: answer 1 to 2, an option's text, or help." in done.stdout
+    assert "'something' is not possible now" in done.stdout
+    assert "The seed was 1." in done.stdout
+    match = bugbox.Match.load(file.read_text(encoding="utf-8"))
+    assert match.over
+    assert match.bots == {1: "random", 2: "random"}
+
+
+def test_without_a_file_the_match_goes_to_the_data_folder(tmp_path: Path) -> None:
+    done = run("play", "bug-race", answers="", home=tmp_path)
+    assert done.returncode == 0
+    assert "Go on with: bugbox play --resume" in done.stdout
+    files = list(tmp_path.rglob("*.match"))
+    assert len(files) == 1
+    assert bugbox.Match.load(files[0].read_text(encoding="utf-8")).decisions == []
+
+
+def test_a_kept_match_goes_on_where_it_was_and_ends_as_if_never_left(saved: Path, tmp_path: Path) -> None:
+    kept = bugbox.Match.load(saved.read_text(encoding="utf-8"))
+    assert 0 < len(kept.decisions) < 6
+    assert run("play", "--resume", str(saved), answers="1\n" * 200).returncode == 0
+    whole = tmp_path / "whole.match"
+    run("play", "bug-race", "--seed", "3", "--save", str(whole), answers="1\n" * 200)
+    assert saved.read_text() == whole.read_text()
+
+
+def test_ctrl_c_leaves_a_record_that_can_be_resumed(tmp_path: Path) -> None:
+    """In a real terminal: a pseudo-terminal, and the signal that Ctrl-C sends."""
+    file = tmp_path / "left.match"
+    ours, theirs = pty.openpty()
+    command = [*BUGBOX, "play", "bug-race", "--seed", "5", "--save", str(file)]
+    process = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, cwd=ROOT, start_new_session=True)
+    os.close(theirs)
+    shown = read_until(ours, b"Your choice")
+    os.write(ours, b"1\n")
+    shown += read_until(ours, b"Choose the card")
+    process.send_signal(signal.SIGINT)
+    shown += read_until(ours, b"--resume")
+    assert process.wait(timeout=30) == 0
+    assert b"Traceback" not in shown
+    assert len(bugbox.Match.load(file.read_text(encoding="utf-8")).decisions) == 2
+
+
+def read_until(terminal: int, text: bytes) -> bytes:
+    shown = b""
+    end = time.monotonic() + 60
+    while text not in shown:
+        assert time.monotonic() < end, shown
+        shown += os.read(terminal, 10_000)
+    return shown
+
+
+def test_a_search_bot_plays(tmp_path: Path) -> None:
+    done = run("play", "bug-race", "--bots", "search:20,random", "--seed", "2", answers="1\n1\n", home=tmp_path)
+    assert "Bot 1 (search:20), Bot 2 (random)" in done.stdout
+    assert "Turn 2" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["play"], "Which game? Say for example: bugbox play bug-race"),
+        (["play", "bugrace"], "There is no game 'bugrace'; did you mean bug-race?"),
+        (["play", "chess"], "There is no game 'chess'; the games are bug-race."),
+        (["play", "bug-race", "--seats", "9"], "Bug Race is for 2 to 4 seats, not 9."),
+        (["play", "bug-race", "--seats", "1"], "Bug Race is for 2 to 4 seats, not 1."),
+        (["play", "bug-race", "--bots", "god"], "There is no bot 'god'; the bots are random, search"),
+        (["play", "bug-race", "--seats", "4", "--bots", "random,search"], "4 seats need one level for all bots, or 3"),
+        (["play", "bug-race", "--set", "expert"], "--set takes KEY=VALUE, for example --set expert=yes, not 'expert'."),
+        (["play", "bug-race", "--set", "segments=7"], "segments must be a whole number from 8 to 30, not 7."),
+        (["play", "bug-race", "--set", "segmants=9"], "There is no setting 'segmants'; did you mean segments?"),
+        (["play", "bug-race", "--save", "pyproject.toml"], "pyproject.toml exists already"),
+        (["play", "--resume", "nowhere.match"], "nowhere.match cannot be read: No such file or directory."),
+        (["replay", "README.md"], "This is not a match record: its first line is not 'bugbox record 1'."),
+        (["replay", "nowhere.match"], "nowhere.match cannot be read: No such file or directory."),
+        (["rules", "chess"], "There is no game 'chess'"),
+        (["simulate", "bug-race", "--seats", "5"], "Bug Race is for 2 to 4 seats, not 5."),
+        (["simulate", "bug-race", "--bots", "x"], "There is no bot 'x'"),
+        (["simulate", "bug-race", "--games", "0"], "Invalid value for '--games'"),
+        (["simulate", "bug-race", "--games", "1", "--json", "no/where.jsonl"], "no/where.jsonl cannot be written"),
+        (["bench", "chess"], "There is no game 'chess'"),
+        (["serve-tea"], "No such command 'serve-tea'."),
+    ],
+    ids=" ".join,
+)
+def test_a_wrong_call_gets_one_sentence(arguments: list[str], sentence: str) -> None:
+    assert wrong(*arguments).startswith(sentence)
+
+
+def test_replay_shows_verifies_and_refuses(saved: Path) -> None:
+    decisions = len(bugbox.Match.load(saved.read_text()).decisions)
+    assert f"{decisions} decisions follow the rules" in run("replay", str(saved), "--verify").stdout
+    assert "You keep" in run("replay", str(saved), "--as", "0").stdout
+    assert "Bot 1 keeps" in run("replay", str(saved)).stdout
+    assert "Bot 1 keeps" not in run("replay", str(saved), "--as", "0").stdout
+    assert "Turn 1" in run("replay", str(saved), "--at", "0").stdout
+    assert wrong("replay", str(saved), "--at", "999") == (
+        f"The match has {decisions} decisions; --at 999 is past its end."
+    )
+    assert wrong("replay", str(saved), "--as", "9") == "--as takes open or a seat from 0 to 1, not '9'."
+
+
+def test_a_damaged_record_is_refused_and_left_as_it_is(saved: Path) -> None:
+    text = saved.read_text()
+    for damaged in (text[:-20], text.replace("seed 3", "seed 4"), text[: len(text) // 2], ""):
+        saved.write_text(damaged)
+        for command in (["replay", str(saved)], ["replay", str(saved), "--verify"], ["play", "--resume", str(saved)]):
+            assert "record" in wrong(*command)
+        assert saved.read_text() == damaged
+
+
+def test_simulation_gives_the_same_rows_for_any_number_of_jobs(tmp_path: Path) -> None:
+    files = [tmp_path / f"{jobs}.jsonl" for jobs in (1, 2)]
+    for jobs, file in enumerate(files, 1):
+        done = run("simulate", "bug-race", "--seats", "4", "--games", "120", "--jobs", str(jobs), "--json", str(file))
+        assert done.returncode == 0
+        assert "120 games" in done.stdout
+    assert files[0].read_text() == files[1].read_text()
+    rows = [json.loads(line) for line in files[0].read_text().splitlines()]
+    assert [row["seed"] for row in rows] == list(range(1, 121))
+    assert set(rows[0]) >= {"game", "version", "seats", "settings", "seed", "bots", "points", "places", "decisions"}
+
+
+def test_one_game_of_a_simulation_can_be_played_again_alone() -> None:
+    many = run("simulate", "bug-race", "--games", "5", "--json", "-").stdout.splitlines()
+    alone = run("simulate", "bug-race", "--games", "1", "--seed", "4", "--json", "-").stdout.splitlines()
+    assert alone == [many[3]]
+
+
+def test_bench_gives_a_row_for_every_seat_count_and_mode(tmp_path: Path) -> None:
+    file = tmp_path / "bench.jsonl"
+    done = run("bench", "bug-race", "--seconds", "0.05", "--json", str(file))
+    assert "compiled : interpreted" in done.stdout
+    rows = [json.loads(line) for line in file.read_text().splitlines()]
+    assert {row["seats"] for row in rows} == {2, 3, 4}
+    assert all(row["playouts_per_s"] > 0 and row["simulations_per_s"] > 0 for row in rows)
+    assert {row["mode"] for row in rows} <= {"compiled", "interpreted"}
+
+
+def test_a_reader_that_stops_early_is_no_error() -> None:
+    command = " ".join([*BUGBOX, "simulate", "bug-race", "--games", "300", "--json", "-"])
+    done = subprocess.run(f"{command} | head -1", shell=True, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert "Traceback" not in done.stderr
+    assert done.stdout.count("\n") == 1

@@ -35,7 +35,7 @@ fix: .venv/built
 	@touch $@
 
 pins:
-	uv pip compile pyproject.toml --group dev --generate-hashes --no-emit-index-url --no-header --universal \
+	uv pip compile pyproject.toml --group dev --generate-hashes --no-header --universal \
 		--python-version 3.11 --output-file constraints.txt $(UPGRADE)
 
 clean:

@@ -11,7 +11,7 @@ from bugbox.games import GAMES
 from tests.conftest import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-LINK = re.compile(r"\[[^]]+]\(([^)#:]+)(?:#[^)]*)?\)")
+LINK = re.compile(r"\[[^]]+]\(([^)#:]+\.md)(?:#[^)]*)?\)")
 
 # Machine paths, package indexes, and the word of where a package comes from have no place in a project.
 FORBIDDEN = re.compile(

@@ -26,7 +26,7 @@ class Hand(Struct, frozen=True):
     """The cards of a seat that the viewer may see."""
 
     packet: tuple[str, ...]  # to choose from
-    kept: tuple[str, ...]
+    kept: tuple[str, ...]  # and not yet laid
     chosen: str | None  # kept in this step, not yet passed on
     laid: tuple[str, ...]  # in the order in which they will be played
     preview: Beetle  # where the beetle will be when the laid cards have been played
@@ -78,9 +78,10 @@ def beetle(position: BugRace, seat: int) -> Beetle:
 
 def hand(position: BugRace, seat: int) -> Hand:
     mine = range(seat * MOST_KEPT, (seat + 1) * MOST_KEPT)
+    in_hand = [i for i in range(MOST_KEPT) if position.stage == rules.KEEP or position.unlaid[seat] >> i & 1]
     return Hand(
         packet=cards(sorted(position.packet[i] for i in mine)),
-        kept=cards(sorted(position.kept[i] for i in mine)),
+        kept=cards(sorted(position.kept[mine[i]] for i in in_hand)),
         chosen=card_text(position.chosen[seat]) or None,
         laid=cards(position.laid[i] for i in mine),
         preview=preview(position, seat),

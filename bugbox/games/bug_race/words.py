@@ -85,10 +85,15 @@ def ran(event: Event, teller: Teller) -> str:
     told = [f"{teller.does(seat, 'play')} {card_text(card)}"]
     blocked = legs_of(card & ~moved)
     if blocked:
-        told.append(f"{' and '.join(blocked)} cannot move")
+        told.append(f"{listed(blocked)} cannot move")
     if advance:
         told.append(f"the body goes forward {advance}")
     return f"{told[0]}{': ' if told[1:] else ''}{', '.join(told[1:])}."
+
+
+def listed(names: list[str]) -> str:
+    """`L1`, `L1 and L2`, `L1, L2 and R3`."""
+    return " and ".join([", ".join(names[:-1]), names[-1]] if names[1:] else names)
 
 
 def crossed(event: Event, teller: Teller) -> str:

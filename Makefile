@@ -1,6 +1,7 @@
 # The two commands are `make play` and `make test`; both set everything up by themselves.
 PYTHON ?= python3
 BIN := .venv/bin
+PIN := uv pip compile --generate-hashes --no-header --universal --python-version 3.11
 COMPILED := $(shell sed -n 's/^  "\(bugbox\/.*\.py\)",$$/\1/p' pyproject.toml)
 
 .PHONY: play test quick check pure fix pins clean
@@ -27,16 +28,19 @@ fix: .venv/built
 .venv/tools: constraints.txt
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r constraints.txt
+	@$(BIN)/python -c "import sys, hatch_build; sys.exit(not hatch_build.own_compiler())" || \
+		$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r constraints-zig.txt
 	@touch $@
 
 # --no-build-isolation: the pinned tools build the package, so a second build takes seconds and nothing is fetched.
 .venv/built: .venv/tools pyproject.toml hatch_build.py $(COMPILED)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
+	@$(BIN)/python -c "from bugbox.pure import is_compiled as c; c() or print('Nothing was compiled: this will be slow.')"
 	@touch $@
 
 pins:
-	uv pip compile pyproject.toml --group dev --generate-hashes --no-header --universal \
-		--python-version 3.11 --output-file constraints.txt $(UPGRADE)
+	$(PIN) --group dev pyproject.toml --output-file constraints.txt $(UPGRADE)
+	$(PIN) --group zig --output-file constraints-zig.txt $(UPGRADE)
 
 clean:
 	rm -rf .venv build dist

@@ -17,10 +17,9 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 def own_compiler() -> str | None:
-    """The C compiler that this Python or the environment names, if it is there."""
-    named = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
-    found = shutil.which(named.split()[0]) or shutil.which("cc")
-    return named if found else None
+    """The first C compiler that is there, asked for by the environment, known to this Python, or usual."""
+    names = [os.environ.get("CC"), sysconfig.get_config_var("CC"), "cc", "gcc", "clang"]
+    return next((name for name in names if name and shutil.which(name.split()[0])), None)
 
 
 class CompileHook(BuildHookInterface):  # type: ignore[type-arg]  # hatchling's own documented form
@@ -58,9 +57,8 @@ def remove_libraries(root: Path, keep: Sequence[str] = ()) -> None:
 def compile_in_place(root: Path, modules: list[str]) -> list[str]:
     """Build the extension modules beside their sources; returns their paths below root."""
     os.chdir(root)
-    if not own_compiler():
-        os.environ["CC"] = f"{sys.executable} -m ziglang cc"
-        os.environ["LDSHARED"] = f"{sys.executable} -m ziglang cc -shared"
+    if sys.platform != "win32":
+        os.environ["CC"] = own_compiler() or f"{sys.executable} -m ziglang cc"
     from mypyc.build import mypycify
     from setuptools import Distribution
     from setuptools.command.build_ext import build_ext

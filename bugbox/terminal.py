@@ -67,7 +67,7 @@ class Terminal:
         match = self.match
         dice = Rng(match.seed, f"bot {seat} decision {len(match.decisions)}")
         code = self.bots[seat].decide(match.position, dice)
-        match.play(seat, match.options(seat)[match.codes(seat).index(code)])
+        match.play(seat, match.game.words.option_text(match.position, seat, code))
 
     def ask(self) -> str:
         match = self.match

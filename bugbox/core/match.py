@@ -36,7 +36,7 @@ class Match:
 
     def _restart(self) -> None:
         self.position: Position = self.game.start(self.seats, self.settings, self.seed, telling=True)
-        self._told: list[int] = []  # how long the story was before each decision
+        self._told = [0]  # how long the story was after each decision; the deal is news with the first
 
     @property
     def over(self) -> bool:
@@ -58,7 +58,7 @@ class Match:
 
     def options(self, seat: int) -> tuple[str, ...]:
         """All that this seat may do now, as texts; nothing if it owes no decision."""
-        return tuple(self._codes(seat))
+        return tuple(self._by_text(seat))
 
     def codes(self, seat: int) -> list[int]:
         """The options as the engine's codes, in the order of options()."""
@@ -67,17 +67,17 @@ class Match:
         count = self.position.options(seat, self._buffer)
         return [self._buffer[i] for i in range(count)]
 
-    def _codes(self, seat: int) -> dict[str, int]:
+    def _by_text(self, seat: int) -> dict[str, int]:
         return {self.game.words.option_text(self.position, seat, code): code for code in self.codes(seat)}
 
     def play(self, seat: int, option: str) -> None:
         """One decision of one seat: the text must be among its options."""
-        codes = self._codes(seat)
+        codes = self._by_text(seat)
         if option not in codes:
             raise self._refusal(seat, option, codes)
-        self._told.append(len(self.position.story))
         self.position.act(seat, codes[option])
         self.decisions.append((seat, option))
+        self._told.append(len(self.position.story))
 
     def _refusal(self, seat: int, option: str, codes: Mapping[str, int]) -> BugboxError:
         possible = ", ".join(codes)
@@ -110,10 +110,9 @@ class Match:
         return self.game.text.draw(self.view(viewer), self.players)
 
     def log(self, viewer: int, since: int = 0) -> list[str]:
-        """What this viewer may read of all that happened, from decision number `since` on."""
-        start = self._told[since] if since < len(self._told) else len(self.position.story)
+        """What this viewer may read of all that happened after the first `since` decisions."""
         teller = Teller(viewer, self.players)
-        told = (self.game.words.sentence(event, teller) for event in self.position.story[start if since else 0 :])
+        told = (self.game.words.sentence(event, teller) for event in self.position.story[self._told[since] :])
         return [sentence for sentence in told if sentence is not None]
 
     def record(self) -> str:

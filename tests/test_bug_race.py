@@ -368,10 +368,10 @@ def test_the_body_goes_forward_several_segments_with_one_card() -> None:
         body   . . (===> . . | . . .
         right  . . 3 . 2 1 . | . . .
     """
-    assert run(before, "L1R1R3") == tidy("""
-        left   . . . 3 2 . 1 | . . .
+    assert run(before, "R3") == tidy("""
+        left   . . . 3 2 1 . | . . .
         body   . . . . (===> | . . .
-        right  . . . 3 2 . 1 | . . .
+        right  . . . 3 2 1 . | . . .
     """)
 
 
@@ -396,7 +396,7 @@ def test_legs_and_body_stop_at_the_end_of_the_track() -> None:
     assert run(before, "L1L2L3R1", "L1R1R2R3") == tidy(before)
 
 
-def test_before_the_finish_a_front_leg_can_stand_on_the_last_slot_but_no_further() -> None:
+def test_a_front_leg_steps_onto_the_last_slot_of_the_track_and_no_further() -> None:
     # RC-M7, RC-R27: the body would reach further than the track goes
     before = """
         left   . . . . . . 3 | 2 1 .
@@ -640,6 +640,7 @@ def test_two_cards_with_the_same_legs_make_one_option() -> None:
     deal(race_of(match), "L1L2L3 R1R2 L1L2L3 R1R3", "L1R1 L1R1 L1R1 L1R1")
     assert match.options(0) == ("keep L1L2L3", "keep R1R2", "keep R1R3")
     assert match.options(1) == ("keep L1R1",)
+    assert [race_of(match).options(seat, BUFFER) for seat in range(2)] == [3, 1]
     keep(match, "L1L2L3", "L1R1")
     assert packet(race_of(match), 1) == cards("R1R2 L1L2L3 R1R3")  # only one of them was kept
     keep(match, "L1R1", "L1L2L3")
@@ -647,6 +648,7 @@ def test_two_cards_with_the_same_legs_make_one_option() -> None:
     assert all_kept(race_of(match)) == ["L1L2L3 L1R1 R1R2 L1R1", "L1R1 L1L2L3 L1R1 R1R3"]
     match.play(1, "play L1R1")
     assert match.options(1) == ("play L1L2L3", "play L1R1", "play R1R3")
+    assert [race_of(match).options(seat, BUFFER) for seat in range(2)] == [3, 3]
     match.play(1, "play L1R1")
     assert match.options(1) == ("play L1L2L3", "play R1R3")
 
@@ -717,8 +719,9 @@ def draft_at(seats: int, turn: int, crossed: tuple[int, ...], expert: bool, rng:
     position = race(seats=seats, expert=expert, play_on=True, segments=30)
     for seat in crossed:
         about_to_cross(position, seat)
-    while position.turn < turn:
+    for _ in range(turn - 1):
         random_turn(position, rng)
+    assert position.turn == turn
     assert racing(position) == [seat for seat in range(seats) if seat not in crossed]
     return Draft(position)
 
@@ -1193,12 +1196,14 @@ def test_the_owner_sees_where_the_cards_that_it_has_put_down_will_bring_its_beet
     # RC-R37
     match = table(2, expert=True)
     advance_to(match, "play")
-    place(race_of(match), 0, 1, (3, 2, 1, 3, 2, 1))
-    match.play(0, match.options(0)[0])
-    first = match.view(0).hands[0].laid[0]
-    expected = run(drawn(race_of(match)), first)
-    assert expected in tidy(match.text(0))
-    assert expected not in tidy(match.text(1))
+    start = drawn(race_of(match))
+    for put_down in (1, 2):
+        match.play(0, match.options(0)[0])
+        laid = match.view(0).hands[0].laid
+        assert len(laid) == put_down
+        assert run(start, *laid) != run(start, *laid[:-1])
+        assert run(start, *laid) in tidy(match.text(0))
+        assert tidy(match.text(1)).count(start) == 2
 
 
 def test_the_text_shows_all_tracks_and_the_cards_of_the_viewer() -> None:
@@ -1327,7 +1332,18 @@ def test_only_an_option_of_the_moment_can_be_played() -> None:
         bugbox.NotAnOption, match=r"^'hop' is not an option of Bug Race; possible: keep L1L2, keep R1R2\.$"
     ):
         match.play(0, "hop")
-    for nonsense in ("keep", "keep ", "keep L2L1", "keep L1L1", "keep L4", "keep L1L2 ", "Keep L1L2", "pass L1L2"):
+    for nonsense in (
+        "keep",
+        "keep ",
+        "keep L1",
+        "keep L1L2L3R1R2",
+        "keep L2L1",
+        "keep L1L1",
+        "keep L4",
+        "keep L1L2 ",
+        "Keep L1L2",
+        "pass L1L2",
+    ):
         with pytest.raises(bugbox.NotAnOption):
             match.play(0, nonsense)
     assert match.decisions == []

@@ -49,6 +49,8 @@ def test_every_match_ends_and_its_cards_stay_in_the_box(table: Table) -> None:
         position.act(seat, options[rng.below(len(options))])
         assert sorted(table.game.census(position)) == cards
     assert position.to_act() == 0
+    position.guess(0, rng)
+    assert sorted(table.game.census(position)) == cards, "after the end too"
     check_places([position.place(seat) for seat in range(table.seats)])
 
 

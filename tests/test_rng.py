@@ -76,6 +76,19 @@ def test_a_copy_goes_on_alike_and_a_branch_does_not() -> None:
     assert stream(branch, 8) != after
 
 
+def test_every_branch_is_another_one() -> None:
+    rng, branch = Rng(5), Rng(6)
+    streams = set()
+    for _ in range(50):
+        branch.branch_from(rng)
+        streams.add(stream(branch, 4))
+    assert len(streams) == 50
+    branch.branch_from(rng)
+    halves = (branch.state[14], branch.state[15])
+    branch.branch_from(rng)
+    assert all(old != new for old, new in zip(halves, (branch.state[14], branch.state[15]), strict=True))
+
+
 @pytest.mark.parametrize("n", [1, 2, 3, 5, 6, 7, 70, 1000])
 def test_below_gives_every_number_about_equally_often(n: int) -> None:
     rng = Rng(n, "test")
@@ -89,14 +102,14 @@ def test_below_gives_every_number_about_equally_often(n: int) -> None:
 
 
 def test_below_rejects_the_words_that_would_favour_small_numbers() -> None:
-    """Of 2**32 words, 3 * 2**30 does not divide evenly: without rejection a third of the numbers comes up twice."""
+    """2**32 words for 3 * 2**29 numbers: without rejection two of three numbers get 3 words each, the third gets 2."""
     n = 3 * 2**29
-    rng = Rng(9, "test")
-    low = sum(rng.below(n) < n // 3 for _ in range(30_000))
-    naive = Rng(9, "test")
-    doubled = sum((naive.word() % n) < n // 3 for _ in range(30_000))
-    assert abs(low / 30_000 - 1 / 3) < 0.015
-    assert doubled / 30_000 > 0.36
+    draws = 30_000
+    rng, naive = Rng(9, "test"), Rng(9, "test")
+    fair = [rng.below(n) % 3 for _ in range(draws)]
+    unfair = [(naive.word() * n >> 32) % 3 for _ in range(draws)]
+    assert all(abs(fair.count(rest) / draws - 1 / 3) < 0.015 for rest in range(3))
+    assert min(unfair.count(rest) for rest in range(3)) / draws < 0.27
 
 
 def test_shuffle_reaches_every_order_equally_and_leaves_the_rest_alone() -> None:

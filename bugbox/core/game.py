@@ -55,7 +55,7 @@ class Words(Protocol):
         """What the viewer may read of an event; None if nothing."""
 
     def ask(self, position: Any, seat: int) -> str:
-        """What this seat has to decide now, as a sentence to it."""
+        """What this seat, which is to act, has to decide, as a sentence to it."""
 
     def result(self, position: Any, teller: Teller) -> list[str]:
         """At the end: the places, best first, each with its reason."""

@@ -363,8 +363,9 @@ class BugRace(Position):
 
     def guess(self, seat: i64, rng: Rng) -> None:
         self.rng.branch_from(rng)
-        if self.stage != OVER:
-            self.take_back_choices(seat)
+        if self.stage == OVER:
+            return
+        self.take_back_choices(seat)
         self.exchange_hidden(seat, True)
         self.lots.shuffle(rng)
         self.exchange_hidden(seat, False)

@@ -5,10 +5,10 @@ import re
 from bugbox.core.game import Teller
 from bugbox.core.position import Event
 from bugbox.games.bug_race import rules
-from bugbox.games.bug_race.parts import LEGS
+from bugbox.games.bug_race.parts import DECKS, LEGS
 from bugbox.games.bug_race.rules import BugRace
 
-OPTION = re.compile(r"(keep|play) (?=[LR])(L1)?(L2)?(L3)?(R1)?(R2)?(R3)?")
+OPTION = re.compile(r"(?:keep|play) ((?:[LR][123])+)")
 
 DIRECTIONS = {
     rules.LEFT: "Cards are passed to the left",
@@ -26,6 +26,9 @@ def card_text(card: int) -> str:
     return "".join(legs_of(card))
 
 
+CARDS = {card_text(card) for deck in DECKS.values() for card in deck}
+
+
 def option_text(position: BugRace, seat: int, option: int) -> str:
     return f"{'keep' if position.stage == rules.KEEP else 'play'} {card_text(option)}"
 
@@ -35,7 +38,8 @@ def picks(position: BugRace, seat: int, option: int) -> tuple[str, ...]:
 
 
 def understands(text: str) -> bool:
-    return OPTION.fullmatch(text) is not None
+    found = OPTION.fullmatch(text)
+    return found is not None and found[1] in CARDS
 
 
 def ask(position: BugRace, seat: int) -> str:

@@ -11,7 +11,7 @@ from typing import IO, Any
 
 import click
 
-from bugbox import __version__
+from bugbox import __version__, pure
 from bugbox.bots import levels
 from bugbox.core import record
 from bugbox.core.errors import BugboxError, WrongSetting
@@ -22,7 +22,6 @@ from bugbox.games import GAMES, find
 from bugbox.lab.bench import bench as run_bench
 from bugbox.lab.simulate import Row, make_plan
 from bugbox.lab.simulate import simulate as run_simulation
-from bugbox.pure import is_compiled
 from bugbox.terminal import Terminal, new_file, resume
 
 
@@ -53,6 +52,8 @@ def main() -> None:
     bugbox rules bug-race                      the rules in our words
     bugbox simulate bug-race --games 1000      let bots play many games
     """
+    if not pure.is_compiled() and not pure.is_asked():
+        click.echo("Note: the rules could not be compiled when this was installed, so all is slower.", err=True)
 
 
 def settings_option(command: Callable[..., None]) -> Callable[..., None]:
@@ -286,8 +287,6 @@ def summary(rows: list[Row]) -> str:
 @click.option("--json", "target", metavar="FILE|-", help="Write one JSON object a game, seat count and mode.")
 def bench(names: tuple[str, ...], seconds: float, target: str | None) -> None:
     """Playouts, decisions and search simulations per second, compiled and interpreted."""
-    if not is_compiled():
-        click.echo("Note: nothing is compiled here, so both rows are interpreted.", err=True)
     chosen = [find(name) for name in names] or list(GAMES.values())
     if target != "-":
         click.echo(f"{'game':14}{'seats':>6}  {'mode':12}{'playouts/s':>12}{'decisions/s':>14}{'simulations/s':>15}")

@@ -21,8 +21,12 @@ class SourceFinder:
         return None
 
 
+def is_asked() -> bool:
+    return os.environ.get("BUGBOX_PURE", "0") not in ("", "0")
+
+
 def install_if_asked() -> None:
-    if os.environ.get("BUGBOX_PURE", "0") not in ("", "0"):
+    if is_asked():
         sys.meta_path.insert(0, SourceFinder)
 
 

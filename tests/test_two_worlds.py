@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 import bugbox
 from bugbox.bots.levels import Bot
 from bugbox.core.game import WATCHER
+from bugbox.core.position import Position
 from bugbox.core.rng import Rng
 from tests.kit import guess_of, matches, options_of, pick, seen, state
 
@@ -50,6 +51,23 @@ def test_bots_decide_the_same_in_two_worlds(match: bugbox.Match, seed: int) -> N
             ]
             assert decisions[0] == decisions[1]
             assert decisions[0] in options_of(match.position, seat)
+
+
+@given(matches(), st.integers(0, 1000))
+def test_a_bot_is_handed_a_guess_and_never_the_position(match: bugbox.Match, seed: int) -> None:
+    """Whatever a bot might look at is the same in two worlds."""
+    handed = []
+
+    def spy(position: Position, seat: int, rng: Rng) -> int:
+        handed.append(state(position))
+        return 0
+
+    for seat in match.to_act:
+        bot = Bot("random", seat)
+        bot.level = spy
+        bot.decide(match.position, Rng(5, "bot"))
+        bot.decide(guess_of(match.position, seat, seed), Rng(5, "bot"))
+        assert handed.pop() == handed.pop()
 
 
 @given(matches(), st.integers(0, 1000))

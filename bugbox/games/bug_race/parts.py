@@ -7,9 +7,6 @@ BODY: Final = 3  # a body covers three segments (RC-M4)
 
 # Legs of a beetle, by number. A card is the bit set of the legs that it moves.
 LEGS: Final = ("L1", "L2", "L3", "R1", "R2", "R3")  # 1 front, 2 middle, 3 rear (RC-R25)
-FRONT: Final = (0, 3)
-MIDDLE: Final = (1, 4)
-REAR: Final = (2, 5)
 
 
 def cards_with(legs: int) -> list[int]:
@@ -22,4 +19,3 @@ DECKS: Final = {
     "2-3-4": sorted(cards_with(2) + 2 * cards_with(3) + cards_with(4)),
     "2-3": sorted(2 * cards_with(2) + 2 * cards_with(3)),
 }
-DECK_SIZE: Final = 70

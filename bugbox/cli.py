@@ -293,7 +293,7 @@ def bench(names: tuple[str, ...], seconds: float, target: str | None) -> None:
     with writing_to(target) as out:
         for game in chosen:
             for seats in game.seats:
-                pair = list(run_bench(game.name, seats, seconds))
+                pair = run_bench(game.name, seats, seconds)
                 for row in pair:
                     if out:
                         out.write(json.dumps(row) + "\n")

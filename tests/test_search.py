@@ -98,8 +98,9 @@ def test_a_secret_choice_is_not_answered() -> None:
     assert 0.4 < value_of_root(search, 0) < 0.6
 
 
-def test_an_open_choice_is_answered() -> None:
-    search = Search(InTurns(Rng(1)), 0, Rng(1, "test"))
+@pytest.mark.parametrize("dice", range(6))
+def test_an_open_choice_is_answered(dice: int) -> None:
+    search = Search(InTurns(Rng(1)), 0, Rng(dice, "test"))
     search.think(3000)
     assert value_of_root(search, 0) < 0.1
 

@@ -25,8 +25,10 @@ class Stop(Exception):
 
 def new_file(game: str) -> Path:
     """Where a match goes when nobody says where."""
+    name = f"{game}-{datetime.now():%Y-%m-%d-%H%M%S}"
     folder = platformdirs.user_data_path("bugbox") / "matches"
-    return folder / f"{game}-{datetime.now():%Y-%m-%d-%H%M%S}.match"
+    files = (folder / f"{name}{again}.match" for again in ["", *(f"-{n}" for n in range(2, 1000))])
+    return next(file for file in files if not file.exists())
 
 
 class Terminal:

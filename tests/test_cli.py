@@ -83,8 +83,9 @@ def test_without_a_file_the_match_goes_to_the_data_folder(tmp_path: Path) -> Non
     done = run("play", "bug-race", answers="", home=tmp_path)
     assert done.returncode == 0
     assert "Go on with: bugbox play --resume" in done.stdout
+    assert run("play", "bug-race", answers="", home=tmp_path).returncode == 0, "at once again"
     files = list(tmp_path.rglob("*.match"))
-    assert len(files) == 1
+    assert len(files) == 2
     assert bugbox.Match.load(files[0].read_text(encoding="utf-8")).decisions == []
 
 

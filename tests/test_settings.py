@@ -57,3 +57,26 @@ def test_python_refuses_a_wrong_game_seat_count_or_setting() -> None:
         bugbox.Match.new("bug-race", seats=5)
     with pytest.raises(bugbox.WrongSetting, match="There is no setting 'spider'"):
         bugbox.Match.new("bug-race", spider=True)
+
+
+@pytest.mark.parametrize("seed", [-1, "7", 1.5, True])
+def test_python_refuses_a_wrong_seed(seed: int) -> None:
+    with pytest.raises(bugbox.WrongSetting, match="A seed is a whole number from 0"):
+        bugbox.Match.new("bug-race", seed=seed)
+
+
+@pytest.mark.parametrize("viewer", [4, -3, "0", None])
+def test_python_refuses_a_viewer_who_is_not_there(viewer: int) -> None:
+    match = bugbox.Match.new("bug-race", seats=4, seed=1)
+    for look in (match.view, match.text, match.log):
+        with pytest.raises(bugbox.BugboxError, match="A viewer is a seat from 0 to 3, WATCHER or OPEN"):
+            look(viewer)
+
+
+def test_python_refuses_what_is_not_a_text() -> None:
+    match = bugbox.Match.new("bug-race", seed=1)
+    with pytest.raises(bugbox.NotAnOption):
+        match.play(0, 3)  # type: ignore[arg-type]  # that is the point
+    for thing in (None, b"bugbox record 1\n", 7):
+        with pytest.raises(bugbox.WrongRecord):
+            bugbox.Match.load(thing)  # type: ignore[arg-type]

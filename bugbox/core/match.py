@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
 from bugbox.core import record
-from bugbox.core.errors import BugboxError, NotAnOption, NotNow, NotYourTurn, WrongRecord
-from bugbox.core.game import Game, Teller
+from bugbox.core.errors import BugboxError, NotAnOption, NotNow, NotYourTurn, WrongRecord, WrongSetting
+from bugbox.core.game import OPEN, WATCHER, Game, Teller
 from bugbox.core.position import MOST_OPTIONS, Position, zeros
 from bugbox.core.record import Record
 from bugbox.core.settings import Value, complete, read_all, write
@@ -26,7 +26,7 @@ class Match:
     ) -> None:
         self.game = game
         self.seats = seats
-        self.seed = secrets.randbits(128) if seed is None else seed
+        self.seed = secrets.randbits(128) if seed is None else checked_seed(seed)
         self.settings = complete(game.settings, settings or {})
         self.players = tuple(map(clean, players)) or tuple(f"Seat {seat}" for seat in range(seats))
         self.bots = dict(bots or {})  # levels by seat; a match remembers who plays, it does not play for them
@@ -87,7 +87,7 @@ class Match:
             return NotYourTurn("The match is over.")
         if not codes:
             return NotYourTurn(f"{self.players[seat]} owes no decision; to act: {', '.join(map(str, self.to_act))}.")
-        if self.game.words.understands(option):
+        if self.game.words.understands(str(option)):
             return NotNow(f"{option!r} is not possible now; possible: {possible}.")
         return NotAnOption(f"{option!r} is not an option of {self.game.title}; possible: {possible}.")
 
@@ -103,7 +103,7 @@ class Match:
 
     def view(self, viewer: int) -> Any:
         """What a seat sees, as the game's typed struct; also for WATCHER and OPEN."""
-        return self.game.view(self.position, viewer)
+        return self.game.view(self.position, self._checked(viewer))
 
     def text(self, viewer: int) -> str:
         """The same, drawn as text."""
@@ -111,9 +111,14 @@ class Match:
 
     def log(self, viewer: int, since: int = 0) -> list[str]:
         """What this viewer may read of all that happened after the first `since` decisions."""
-        teller = Teller(viewer, self.players)
+        teller = Teller(self._checked(viewer), self.players)
         told = (self.game.words.sentence(event, teller) for event in self.position.story[self._told[since] :])
         return [sentence for sentence in told if sentence is not None]
+
+    def _checked(self, viewer: int) -> int:
+        if viewer in (WATCHER, OPEN) or viewer in range(self.seats):
+            return viewer
+        raise BugboxError(f"A viewer is a seat from 0 to {self.seats - 1}, WATCHER or OPEN, not {viewer!r}.")
 
     def record(self) -> str:
         return record.write(
@@ -146,6 +151,12 @@ class Match:
         if kept.result != ((match.points, match.places) if match.over else None):
             raise WrongRecord("The result that is written down is not the one that these decisions give.")
         return match
+
+
+def checked_seed(seed: int) -> int:
+    if type(seed) is int and seed >= 0:
+        return seed
+    raise WrongSetting(f"A seed is a whole number from 0, not {seed!r}.")
 
 
 def clean(name: str) -> str:

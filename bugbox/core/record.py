@@ -75,7 +75,7 @@ def write(record: Record) -> str:
 
 def read(text: str) -> Record:
     """The record in a text; WrongRecord says in one sentence what is wrong with it."""
-    if not text.startswith(FIRST_LINE + "\n"):
+    if not str(text).startswith(FIRST_LINE + "\n"):
         raise WrongRecord(f"This is not a match record: its first line is not {FIRST_LINE!r}.")
     body, end, last = text.rpartition("\nend ")
     if not end or not text.endswith("\n"):

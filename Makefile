@@ -4,7 +4,7 @@ BIN := .venv/bin
 PIN := uv pip compile --generate-hashes --no-header --universal --python-version 3.11
 COMPILED := $(shell sed -n 's/^  "\(bugbox\/.*\.py\)",$$/\1/p' pyproject.toml)
 
-.PHONY: play test quick check pure fix pins clean
+.PHONY: play test quick check fix pins clean
 
 play: .venv/built
 	@$(BIN)/bugbox play bug-race
@@ -29,7 +29,7 @@ fix: .venv/built
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r constraints.txt
 	@$(BIN)/python -c "import sys, hatch_build; sys.exit(not hatch_build.own_compiler())" || \
-		$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r constraints-zig.txt
+		$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r constraints-zig.txt || true
 	@touch $@
 
 # --no-build-isolation: the pinned tools build the package, so a second build takes seconds and nothing is fetched.

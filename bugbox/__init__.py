@@ -27,7 +27,11 @@ class Match(_match.Match):
     def load(cls, record: str) -> Self:
         """The match of a record, played to where the record ends."""
         kept = _record.read(record)
-        return cls.replay(find(kept.game), kept)
+        try:
+            game = find(kept.game)
+        except WrongSetting as error:
+            raise WrongRecord(str(error)) from None
+        return cls.replay(game, kept)
 
 
 __version__ = "0.1.0"

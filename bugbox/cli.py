@@ -6,18 +6,20 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from math import isnan
 from pathlib import Path
 from typing import IO, Any
 
 import click
 
+import bugbox
 from bugbox import __version__, pure
 from bugbox.bots import levels
 from bugbox.core import record
 from bugbox.core.errors import BugboxError, WrongSetting
 from bugbox.core.game import OPEN, Game, Teller
 from bugbox.core.match import Match
-from bugbox.core.settings import Value, read_all, write
+from bugbox.core.settings import Value, read_all, whole_number, write
 from bugbox.games import GAMES, find
 from bugbox.lab.bench import bench as run_bench
 from bugbox.lab.simulate import Row, make_plan
@@ -40,6 +42,8 @@ class Commands(click.Group):
         except BrokenPipeError:  # the reader of a pipe has seen enough
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise SystemExit(1) from None
+        except OSError as error:
+            raise OneSentence(f"{error.filename or 'Output'} cannot be written: {error.strerror}.") from None
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -68,6 +72,8 @@ def read_settings(game: Game, given: tuple[str, ...]) -> dict[str, Value]:
         key, equals, value = pair.partition("=")
         if not equals:
             raise WrongSetting(f"--set takes KEY=VALUE, for example --set {game.settings[0].name}=yes, not {pair!r}.")
+        if key in texts:
+            raise WrongSetting(f"--set {key} is given twice.")
         texts[key] = value
     return read_all(game.settings, texts)
 
@@ -75,7 +81,12 @@ def read_settings(game: Game, given: tuple[str, ...]) -> dict[str, Value]:
 @main.command()
 @click.option("--json", "as_json", is_flag=True, help="For programs: one JSON object a line.")
 def games(as_json: bool) -> None:
-    """The games, their seats, settings and status."""
+    """The games, their seats, settings and status.
+
+    \b
+    bugbox games
+    bugbox games --json
+    """
     for game in GAMES.values():
         if as_json:
             click.echo(json.dumps(game_facts(game)))
@@ -115,7 +126,11 @@ def game_page(game: Game) -> str:
 @main.command()
 @click.argument("game")
 def rules(game: str) -> None:
-    """The rules in our words, with rulings and house defaults marked."""
+    """The rules in our words, with rulings and house defaults marked.
+
+    \b
+    bugbox rules bug-race
+    """
     click.echo_via_pager(find(game).rules())
 
 
@@ -147,6 +162,8 @@ def play(
     bugbox play --resume evening.match
     """
     if resumed:
+        if game or seats is not None or seed is not None or given or save:
+            raise WrongSetting("--resume goes on with the match as it was: give nothing else with it.")
         Terminal(resume(load_match(resumed)), resumed).play()
         return
     if game is None:
@@ -157,6 +174,7 @@ def play(
         raise WrongSetting(f"{file} exists already; go on with it by --resume, or save to another file.")
     names = bots.split(",")
     count = seats if seats is not None else max(found.seats[0], len(names) + 1)
+    found.check_seats(count)
     if len(names) not in (1, count - 1):
         raise WrongSetting(f"{count} seats need one level for all bots, or {count - 1} levels, not {len(names)}.")
     Terminal(seated(found, count, names, seed, read_settings(found, given)), file).play()
@@ -166,14 +184,13 @@ def seated(game: Game, seats: int, names: list[str], seed: int | None, settings:
     """A match of one person against bots, who all have to exist."""
     for name in names:
         levels.find(name)
-    players = ["You"] + [f"Bot {seat}" for seat in range(1, seats)]
+    players = ["Player"] + [f"Bot {seat}" for seat in range(1, seats)]
     bots = {seat: names[(seat - 1) % len(names)] for seat in range(1, seats)}
     return Match(game, seats, seed, settings, players, bots)
 
 
-def load_match(file: Path) -> Match:
-    kept = record.load(file)
-    return Match.replay(find(kept.game), kept)
+def load_match(file: Path) -> bugbox.Match:
+    return bugbox.Match.load(record.read_file(file))
 
 
 @main.command()
@@ -191,10 +208,9 @@ def replay(file: Path, viewer: str, at: int | None, verify: bool) -> None:
     """
     match = load_match(file)
     if verify:
-        click.echo(
-            f"Right: the seed matches its commitment, {len(match.decisions)} decisions follow the rules"
-            + (", the result is the one written down." if match.over else ", the match is not over.")
-        )
+        result = "the result is the one written down" if match.over else "the match is not over"
+        click.echo(f"Right: {len(match.decisions)} decisions follow the rules, {result}. The seed's SHA-256 is")
+        click.echo(f"  {record.commitment(match.seed)}\nwhich must be the one that was shown at the start.")
         return
     eyes = read_viewer(viewer, match)
     if at is not None:
@@ -211,8 +227,9 @@ def replay(file: Path, viewer: str, at: int | None, verify: bool) -> None:
 def read_viewer(viewer: str, match: Match) -> int:
     if viewer == "open":
         return OPEN
-    if viewer.isascii() and viewer.isdigit() and int(viewer) < match.seats:
-        return int(viewer)
+    seat = whole_number(viewer)
+    if seat is not None and seat < match.seats:
+        return seat
     raise WrongSetting(f"--as takes open or a seat from 0 to {match.seats - 1}, not {viewer!r}.")
 
 
@@ -220,7 +237,8 @@ def read_viewer(viewer: str, match: Match) -> int:
 @click.argument("game")
 @click.option("--seats", type=int, help="How many play.  [default: the fewest]")
 @click.option("--games", "count", type=click.IntRange(min=1), default=1000, show_default=True)
-@click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True, help="Game number i has seed + i.")
+@click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True, help="Fixes all games.")
+@click.option("--first", type=click.IntRange(min=0), default=0, show_default=True, help="Number of the first game.")
 @click.option("--bots", default="random", show_default=True, help="Levels by seat, repeated as often as needed.")
 @settings_option
 @click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="Processes.")
@@ -230,6 +248,7 @@ def simulate(
     seats: int | None,
     count: int,
     seed: int,
+    first: int,
     bots: str,
     given: tuple[str, ...],
     jobs: int,
@@ -240,14 +259,14 @@ def simulate(
     \b
     bugbox simulate bug-race --seats 4 --games 10000 --jobs 2
     bugbox simulate bug-race --bots search:100,random --games 200 --json games.jsonl
-    bugbox simulate bug-race --games 1 --seed 4711 --json -     one game of a larger run, again
+    bugbox simulate bug-race --games 1 --first 4711 --json -     one game of a larger run, again
     """
     found = find(game)
     plan = make_plan(
         game, found.seats[0] if seats is None else seats, count, seed, bots.split(","), read_settings(found, given)
     )
     rows: list[Row] = []
-    progress = click.progressbar(run_simulation(plan, jobs), length=count, file=sys.stderr, label="Playing")
+    progress = click.progressbar(run_simulation(plan, jobs, first), length=count, file=sys.stderr, label="Playing")
     with writing_to(target) as out, progress as bar:
         for row in bar:
             rows.append(row)
@@ -263,10 +282,11 @@ def writing_to(target: str | None) -> Iterator[IO[str] | None]:
         yield sys.stdout if target else None
         return
     try:
-        with open(target, "w", encoding="utf-8") as file:
-            yield file
+        file = open(target, "w", encoding="utf-8")  # noqa: SIM115 - closed below; only opening may fail here
     except OSError as error:
         raise WrongSetting(f"{target} cannot be written: {error.strerror}.") from None
+    with file:
+        yield file
 
 
 def summary(rows: list[Row]) -> str:
@@ -286,7 +306,14 @@ def summary(rows: list[Row]) -> str:
 @click.option("--seconds", type=click.FloatRange(0.05, 60), default=2.0, show_default=True, help="For each figure.")
 @click.option("--json", "target", metavar="FILE|-", help="Write one JSON object a game, seat count and mode.")
 def bench(names: tuple[str, ...], seconds: float, target: str | None) -> None:
-    """Playouts, decisions and search simulations per second, compiled and interpreted."""
+    """Playouts, decisions and search simulations per second, compiled and interpreted.
+
+    \b
+    bugbox bench
+    bugbox bench bug-race --seconds 10 --json speed.jsonl
+    """
+    if isnan(seconds):
+        raise WrongSetting("--seconds takes a number from 0.05 to 60.")
     chosen = [find(name) for name in names] or list(GAMES.values())
     if target != "-":
         click.echo(f"{'game':14}{'seats':>6}  {'mode':12}{'playouts/s':>12}{'decisions/s':>14}{'simulations/s':>15}")

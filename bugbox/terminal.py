@@ -1,5 +1,6 @@
 """A match in the terminal: the table as text, numbered options, and bots for the other seats."""
 
+import sys
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
@@ -13,10 +14,13 @@ from bugbox.core.errors import BugboxError
 from bugbox.core.game import Teller
 from bugbox.core.match import Match
 from bugbox.core.rng import Rng
+from bugbox.core.settings import whole_number
 
-HELP = """  a number or an option's text   decide
-  board    draw the table again      log     all that happened so far
-  rules    the rules of this game    quit    stop here; the match is kept and can be resumed"""
+HELP = """  a number, or an option's text: decide
+  board  draw the table again
+  log    all that happened so far
+  rules  the rules of this game
+  quit   stop here; the match is kept and can be resumed"""
 
 
 class Stop(Exception):
@@ -39,13 +43,14 @@ class Terminal:
         self.file = file
         self.me = next(seat for seat in range(match.seats) if seat not in match.bots)
         self.bots = {seat: Bot(level, seat) for seat, level in match.bots.items()}
-        self.seen = len(match.decisions)  # what I have been told of
+        mine = [number for number, (seat, _) in enumerate(match.decisions) if seat == self.me]
+        self.seen = mine[-1] if mine else 0  # decisions that I have been told of
 
     def play(self) -> None:
         """To the end of the match, or until the person leaves by Ctrl-C, end of input or `quit`."""
+        self.save()
         self.greet()
         try:
-            self.save()
             while not self.match.over:
                 self.decide()
                 self.save()
@@ -55,8 +60,11 @@ class Terminal:
             click.echo(f"\nThe match is kept. Go on with: bugbox play --resume {self.file}")
 
     def save(self) -> None:
-        self.file.parent.mkdir(parents=True, exist_ok=True)
-        record.save(self.file, self.match.record())
+        try:
+            self.file.parent.mkdir(parents=True, exist_ok=True)
+            record.save(self.file, self.match.record())
+        except OSError as error:
+            raise BugboxError(f"{self.file} cannot be written: {error.strerror}.") from None
 
     def decide(self) -> None:
         """I first, then the bots: in a secret choice nobody waits for a thinking bot without need."""
@@ -67,14 +75,16 @@ class Terminal:
 
     def let_bot_play(self, seat: int) -> None:
         match = self.match
+        if sys.stdout.isatty() and match.bots[seat] != "random":
+            click.echo(f"{match.players[seat]} thinks ...")
         dice = Rng(match.seed, f"bot {seat} decision {len(match.decisions)}")
         code = self.bots[seat].decide(match.position, dice)
         match.play(seat, match.game.words.option_text(match.position, seat, code))
 
     def ask(self) -> str:
         match = self.match
-        self.tell_news()
         self.show_board()
+        self.tell_news()
         options = match.options(self.me)
         click.secho(match.game.words.ask(match.position, self.me), bold=True)
         for number, option in enumerate(options, 1):
@@ -89,8 +99,9 @@ class Terminal:
         """The option that is meant, or None after saying what is possible or doing what else was asked."""
         if answer in options:
             return answer
-        if answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(options):
-            return options[int(answer) - 1]
+        number = whole_number(answer)
+        if number is not None and 1 <= number <= len(options):
+            return options[number - 1]
         if answer in ("quit", "q", "exit"):
             raise Stop
         if answer == "board":
@@ -103,20 +114,18 @@ class Terminal:
             click.echo(HELP)
         else:
             possible = "1" if len(options) == 1 else f"1 to {len(options)}"
-            click.echo(f"{answer!r} is not possible now: answer {possible}, an option's text, or help.")
+            click.echo(f"{answer[:40]!r} is not possible now: answer {possible}, an option's text, or help.")
         return None
 
     def tell_news(self) -> None:
         news = self.match.log(self.me, self.seen)
         self.seen = len(self.match.decisions)
-        click.echo()
         for sentence in news:
             click.secho(f"· {sentence}", fg="cyan")
         click.echo()
 
     def show_board(self) -> None:
-        click.echo(self.match.text(self.me))
-        click.echo()
+        click.echo(f"\n{self.match.text(self.me)}\n")
 
     def greet(self) -> None:
         match = self.match

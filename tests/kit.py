@@ -104,6 +104,15 @@ def guess_of(position: Position, seat: int, seed: int) -> Position:
     return guessed
 
 
+def elsewhere(position: Position, seat: int, seed: int) -> Position:
+    """Another world that looks the same to this seat: other hidden cards, other dice to come."""
+    world = guess_of(position, seat, seed)
+    world.rng.copy_from(Rng(seed, "elsewhere"))
+    for _ in range(seed % 20):
+        world.rng.word()
+    return world
+
+
 def state(thing: Any) -> Any:
     """Everything in a position, found by reflection so that no field can be forgotten."""
     if isinstance(thing, Position | Rng):

@@ -1257,6 +1257,15 @@ def test_the_log_tells_a_player_its_own_cards() -> None:
     ]
 
 
+def test_the_discards_are_open_to_all() -> None:
+    """RC-R41"""
+    match = table(2)
+    next_turn(match)
+    discarded = tuple(words.card_text(race_of(match).discards[i]) for i in range(4))
+    for viewer in (0, 1, bugbox.WATCHER):
+        assert match.view(viewer).discards == discarded
+
+
 def test_the_log_tells_a_watcher_only_what_all_may_know() -> None:
     # RC-R14, RC-R37
     assert played_turn().log(bugbox.WATCHER) == [

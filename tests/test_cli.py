@@ -47,10 +47,8 @@ def saved(tmp_path: Path) -> Path:
 
 def test_help_has_examples_everywhere() -> None:
     assert "bugbox play bug-race" in run("--help").stdout
-    for command in ("play", "simulate", "replay"):
-        assert f"bugbox {command} " in run(command, "--help").stdout
-    for command in ("games", "rules", "bench"):
-        assert run(command, "-h").returncode == 0
+    for command in ("play", "simulate", "replay", "games", "rules", "bench"):
+        assert run(command, "-h").stdout.count(f"bugbox {command}") > 1
 
 
 def test_games_lists_every_game_for_people_and_for_programs() -> None:
@@ -67,7 +65,7 @@ def test_rules_prints_the_rules() -> None:
 
 def test_a_whole_match_is_played_by_numbers_and_texts(tmp_path: Path) -> None:
     file = tmp_path / "whole.match"
-    answers = "help\nlog\nboard\n77\nsomething\n" + "1\n" * 200
+    answers = f"help\nlog\nboard\n77\nsomething\n{'9' * 5000}\n" + "1\n" * 200
     done = run("play", "bug-race", "--seats", "3", "--seed", "1", "--save", str(file), answers=answers)
     assert done.returncode == 0
     assert done.stderr == ""
@@ -144,9 +142,18 @@ def test_a_search_bot_plays(tmp_path: Path) -> None:
         (["play", "bug-race", "--bots", "god"], "There is no bot 'god'; the bots are random, search"),
         (["play", "bug-race", "--seats", "4", "--bots", "random,search"], "4 seats need one level for all bots, or 3"),
         (["play", "bug-race", "--set", "expert"], "--set takes KEY=VALUE, for example --set expert=yes, not 'expert'."),
-        (["play", "bug-race", "--set", "segments=7"], "segments must be a whole number from 8 to 30, not 7."),
+        (["play", "bug-race", "--set", "segments=7"], "segments must be a whole number from 8 to 30, not '7'."),
         (["play", "bug-race", "--set", "segmants=9"], "There is no setting 'segmants'; did you mean segments?"),
         (["play", "bug-race", "--save", "pyproject.toml"], "pyproject.toml exists already"),
+        (["play", "bug-race", "--seats", "100000000000"], "Bug Race is for 2 to 4 seats, not 100000000000."),
+        (["play", "bug-race", "--set", "expert=yes", "--set", "expert=no"], "--set expert is given twice."),
+        (["play", "bug-race", "--set", "segments=" + "9" * 5000], "segments must be a whole number from 8 to 30"),
+        (["play", "bug-race", "--bots", "search:" + "9" * 5000], "There is no bot 'search:999"),
+        (["play", "bug-race", "--save", "/dev/null/a.match"], "/dev/null/a.match cannot be written: Not a directory."),
+        (["play", "bug-race", "--save", "a" * 300], "a" * 300 + " cannot be written: File name too long."),
+        (["play", "bug-race", "--resume", "nowhere.match"], "--resume goes on with the match as it was"),
+        (["replay", "/dev/zero"], "zero is not a match record: it is not a file, or far too large."),
+        (["bench", "--seconds", "nan"], "--seconds takes a number from 0.05 to 60."),
         (["play", "--resume", "nowhere.match"], "nowhere.match cannot be read: No such file or directory."),
         (["replay", "README.md"], "This is not a match record: its first line is not 'bugbox record 1'."),
         (["replay", "nowhere.match"], "nowhere.match cannot be read: No such file or directory."),
@@ -158,7 +165,7 @@ def test_a_search_bot_plays(tmp_path: Path) -> None:
         (["bench", "chess"], "There is no game 'chess'"),
         (["serve-tea"], "No such command 'serve-tea'."),
     ],
-    ids=" ".join,
+    ids=lambda value: " ".join(value)[:60] if isinstance(value, list) else "",
 )
 def test_a_wrong_call_gets_one_sentence(arguments: list[str], sentence: str) -> None:
     assert wrong(*arguments).startswith(sentence)
@@ -169,12 +176,24 @@ def test_replay_shows_verifies_and_refuses(saved: Path) -> None:
     assert f"{decisions} decisions follow the rules" in run("replay", str(saved), "--verify").stdout
     assert "You keep" in run("replay", str(saved), "--as", "0").stdout
     assert "Bot 1 keeps" in run("replay", str(saved)).stdout
+    assert "Player keeps" in run("replay", str(saved)).stdout
     assert "Bot 1 keeps" not in run("replay", str(saved), "--as", "0").stdout
     assert "Turn 1" in run("replay", str(saved), "--at", "0").stdout
     assert wrong("replay", str(saved), "--at", "999") == (
         f"The match has {decisions} decisions; --at 999 is past its end."
     )
     assert wrong("replay", str(saved), "--as", "9") == "--as takes open or a seat from 0 to 1, not '9'."
+
+
+def test_only_an_unfinished_match_of_one_person_can_be_resumed(tmp_path: Path) -> None:
+    file = tmp_path / "a.match"
+    match = bugbox.Match(GAMES["bug-race"], 2, 1, {"segments": 8}, bots={1: "random"})
+    file.write_text(bugbox.Match(GAMES["bug-race"], 2, 1).record())
+    assert wrong("play", "--resume", str(file)).startswith("This match is not one person against bots")
+    while not match.over:
+        match.play(match.to_act[0], match.options(match.to_act[0])[0])
+    file.write_text(match.record())
+    assert wrong("play", "--resume", str(file)).startswith("This match is over")
 
 
 def test_a_damaged_record_is_refused_and_left_as_it_is(saved: Path) -> None:
@@ -194,13 +213,14 @@ def test_simulation_gives_the_same_rows_for_any_number_of_jobs(tmp_path: Path) -
         assert "120 games" in done.stdout
     assert files[0].read_text() == files[1].read_text()
     rows = [json.loads(line) for line in files[0].read_text().splitlines()]
-    assert [row["seed"] for row in rows] == list(range(1, 121))
+    assert [row["number"] for row in rows] == list(range(120))
+    assert len({row["seed"] for row in rows}) == 120
     assert set(rows[0]) >= {"game", "version", "seats", "settings", "seed", "bots", "points", "places", "decisions"}
 
 
 def test_one_game_of_a_simulation_can_be_played_again_alone() -> None:
     many = run("simulate", "bug-race", "--games", "5", "--json", "-").stdout.splitlines()
-    alone = run("simulate", "bug-race", "--games", "1", "--seed", "4", "--json", "-").stdout.splitlines()
+    alone = run("simulate", "bug-race", "--games", "1", "--first", "3", "--json", "-").stdout.splitlines()
     assert alone == [many[3]]
 
 
@@ -212,6 +232,12 @@ def test_bench_gives_a_row_for_every_seat_count_and_mode(tmp_path: Path) -> None
     assert {row["seats"] for row in rows} == {2, 3, 4}
     assert all(row["playouts_per_s"] > 0 and row["simulations_per_s"] > 0 for row in rows)
     assert {row["mode"] for row in rows} <= {"compiled", "interpreted"}
+
+
+def test_a_full_disk_is_a_sentence() -> None:
+    with open("/dev/full", "w") as full:
+        done = subprocess.run([*BUGBOX, "games"], stdout=full, stderr=subprocess.PIPE, text=True, cwd=ROOT, check=False)
+    assert "Traceback" not in done.stderr
 
 
 def test_a_reader_that_stops_early_is_no_error() -> None:

@@ -27,7 +27,7 @@ RECORD = finished().record()
 def sealed(body: str) -> str:
     """The text with a right last line, as somebody who changes a record on purpose would write it."""
     body = body.rpartition("end ")[0]
-    decisions = [line for line in body.partition("\n\n")[2].splitlines() if line[:1].isdigit()]
+    decisions = [line for line in body.partition("\n\n")[2].splitlines() if line[:1] in set("+0123456789")]
     return f"{body}end {len(decisions)} {hashlib.sha256(body.encode()).hexdigest()}\n"
 
 
@@ -80,6 +80,17 @@ def test_any_other_text_is_refused(text: str) -> None:
         ("game bug-race 1", "game bug-racer 1", "There is no game 'bug-racer'"),
         ("seats 2\n", "seats 3\n", "names 2 players for 3 seats"),
         ("seats 2\n", "seats two\n", "cannot be read"),
+        ("seats 2\n", "seats 2\nseats 2\n", "not written as Bugbox writes it"),
+        ("seats 2\n", "seats \u0662\n", "not written as Bugbox writes it"),
+        ("seed 7\n", "seed 0_7\n", "not written as Bugbox writes it"),
+        ("seed 7\n", "seed 7\nweather fine\n", "not written as Bugbox writes it"),
+        ("\n\n0 keep", "\n\n+0 keep", "not written as Bugbox writes it"),
+        ("set segments 8\n", "", "not the one that these decisions give"),
+        ("set play_on no\n", "", "lacks a setting"),
+        ("set play_on no\n", "set play_on off\n", "lacks a setting, or names something in another way"),
+        ("player Seat 0\n", "player \x1b[2J\n", "names something in another way"),
+        ("player Seat 1\n", "player Seat 1\nbot 7 random\n", "There is no bot 'random' for seat 7"),
+        ("player Seat 1\n", "player Seat 1\nbot -1 random\n", "There is no bot 'random' for seat -1"),
         ("set segments 8\n", "set segments 99\n", "segments must be a whole number from 8 to 30"),
         ("set segments 8\n", "set segment 8\n", "did you mean segments?"),
         ("player Seat 0\n", "player Seat 0\nbot x random\n", "cannot be read"),
@@ -104,6 +115,17 @@ def test_a_decision_after_the_end_is_refused() -> None:
 def test_names_cannot_break_a_record() -> None:
     match = bugbox.Match(bugbox.GAMES["bug-race"], 2, 1, players=("a\nseed 9", " " * 9))
     assert bugbox.Match.load(match.record()).players == ("a seed 9", "?")
+    odd = bugbox.Match(bugbox.GAMES["bug-race"], 2, 1, players=("a" * 39 + " b", "\ud800\x1b[2J"))
+    assert bugbox.Match.load(odd.record()).players == ("a" * 39, "[2J")
+
+
+def test_a_match_needs_a_name_for_every_seat_and_bots_that_have_one() -> None:
+    for wrong in ({"players": ("a",)}, {"bots": {2: "random"}}, {"bots": {1: "random\nseed 9"}}):
+        with pytest.raises(bugbox.WrongSetting):
+            bugbox.Match(bugbox.GAMES["bug-race"], 2, 1, **wrong)
+    match = bugbox.Match.new("bug-race", seed=1)
+    match.play(True, match.options(1)[0])
+    assert bugbox.Match.load(match.record()).decisions == match.decisions
 
 
 def test_two_matches_without_a_seed_differ() -> None:
@@ -114,7 +136,7 @@ def test_undo_can_go_to_the_start_but_not_before_it() -> None:
     match = finished()
     match.undo(len(match.decisions))
     assert match.record() == bugbox.Match.new("bug-race", seats=2, seed=7, segments=8).record()
-    with pytest.raises(bugbox.BugboxError, match="Only 0 decisions were made"):
+    with pytest.raises(bugbox.BugboxError, match="From 0 to 0 decisions can be taken back, not 1"):
         match.undo()
 
 
@@ -134,10 +156,12 @@ def test_saving_leaves_the_old_file_or_the_new_one(tmp_path: Path, monkeypatch: 
 
 def test_a_file_that_cannot_be_read_gets_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(bugbox.WrongRecord, match=r"none\.match cannot be read: No such file"):
-        record.load(tmp_path / "none.match")
+        record.read_file(tmp_path / "none.match")
+    with pytest.raises(bugbox.WrongRecord, match="it is not a file, or far too large"):
+        record.read_file(tmp_path)
     (tmp_path / "picture").write_bytes(b"\xff\xd8\xff")
     with pytest.raises(bugbox.WrongRecord, match="not a text file"):
-        record.load(tmp_path / "picture")
+        record.read_file(tmp_path / "picture")
 
 
 def test_the_log_since_a_decision_is_the_end_of_the_log() -> None:
@@ -150,3 +174,6 @@ def test_the_log_since_a_decision_is_the_end_of_the_log() -> None:
     for number, length in enumerate(lengths):
         assert match.log(0, number) == match.log(0)[length if number else 0 :]
     assert match.log(0, 20) == []
+    for wrong in (-1, 21):
+        with pytest.raises(bugbox.BugboxError, match="The log begins after 0 to 20 decisions"):
+            match.log(0, wrong)

@@ -33,6 +33,9 @@ class Matching(Position):
     def to_act(self) -> i64:
         return (self.chosen[0] < 0) + 2 * (self.chosen[1] < 0)
 
+    def is_secret(self) -> bool:
+        return True
+
     def options(self, seat: i64, out: vec[i64]) -> i64:
         out[0], out[1] = 0, 1
         return 2
@@ -61,11 +64,51 @@ class Matching(Position):
 class InTurns(Matching):
     """The same, but the second seat chooses openly after the first: it can always match."""
 
+    def is_secret(self) -> bool:
+        return False
+
     def to_act(self) -> i64:
         return 1 if self.chosen[0] < 0 else 2 if self.chosen[1] < 0 else 0
 
     def blank(self) -> "InTurns":
         return InTurns(Rng(0))
+
+
+class SecretThenOpen(Matching):
+    """Both choose in secret, which means nothing; then `mover` shows 0 or 1 and the other wins by the same."""
+
+    def __init__(self, rng: Rng, mover: int) -> None:
+        super().__init__(rng)
+        self.mover = mover
+        self.shown = [-1, -1]
+
+    def is_secret(self) -> bool:
+        return min(self.chosen) < 0
+
+    def to_act(self) -> i64:
+        if self.is_secret():
+            return super().to_act()
+        answerer = 1 - self.mover
+        return 2**self.mover if self.shown[self.mover] < 0 else 2**answerer if self.shown[answerer] < 0 else 0
+
+    def act(self, seat: i64, option: i64) -> None:
+        (self.chosen if self.is_secret() else self.shown)[seat] = option
+
+    def blank(self) -> "SecretThenOpen":
+        return SecretThenOpen(Rng(0), self.mover)
+
+    def copy_from(self, other: Position) -> None:
+        assert isinstance(other, SecretThenOpen)
+        super().copy_from(other)
+        self.shown = list(other.shown)
+
+    def guess(self, seat: i64, rng: Rng) -> None:
+        if self.is_secret():
+            super().guess(seat, rng)
+
+    def place(self, seat: i64) -> i64:
+        winner = 1 - self.mover if self.shown[0] == self.shown[1] else self.mover
+        return 1 if seat == winner else 2
 
 
 class Placed(Matching):
@@ -103,6 +146,14 @@ def test_an_open_choice_is_answered(dice: int) -> None:
     search = Search(InTurns(Rng(1)), 0, Rng(dice, "test"))
     search.think(3000)
     assert value_of_root(search, 0) < 0.1
+
+
+@pytest.mark.parametrize("mover", [0, 1])
+def test_an_open_move_after_a_secret_choice_is_answered(mover: int) -> None:
+    """Also when the seat that chose last in secret is the one that then moves."""
+    search = Search(SecretThenOpen(Rng(1), mover), 0, Rng(1, "test"))
+    search.think(4000)
+    assert value_of_root(search, 1 - mover) > 0.9
 
 
 def test_the_last_to_choose_secretly_does_not_peek_either() -> None:

@@ -27,11 +27,11 @@ def test_texts_are_read_and_written(setting: Setting, text: str, value: bool | i
 @pytest.mark.parametrize(
     ("name", "text", "sentence"),
     [
-        ("fast", "maybe", "fast must be yes or no, not maybe."),
-        ("length", "7", "length must be a whole number from 8 to 30, not 7."),
-        ("length", "long", "length must be a whole number from 8 to 30, not long."),
-        ("length", "1²", "length must be a whole number from 8 to 30, not 1²."),
-        ("deck", "", "deck must be old or new, not ."),
+        ("fast", "maybe", "fast must be yes or no, not 'maybe'."),
+        ("length", "7", "length must be a whole number from 8 to 30, not '7'."),
+        ("length", "long", "length must be a whole number from 8 to 30, not 'long'."),
+        ("length", "1²", "length must be a whole number from 8 to 30, not '1²'."),
+        ("deck", "", "deck must be old or new, not ''."),
         ("lenght", "9", "There is no setting 'lenght'; did you mean length?"),
         ("colour", "9", "There is no setting 'colour'; the settings are fast, length, deck."),
     ],
@@ -59,7 +59,13 @@ def test_python_refuses_a_wrong_game_seat_count_or_setting() -> None:
         bugbox.Match.new("bug-race", spider=True)
 
 
-@pytest.mark.parametrize("seed", [-1, "7", 1.5, True])
+@pytest.mark.parametrize("seats", ["2", 2.0, True, 10**30, None, [2]])
+def test_python_refuses_a_wrong_seat_count_at_once(seats: int) -> None:
+    with pytest.raises(bugbox.WrongSetting, match="Bug Race is for 2 to 4 seats"):
+        bugbox.Match(bugbox.GAMES["bug-race"], seats)
+
+
+@pytest.mark.parametrize("seed", [-1, "7", 1.5, True, 2**256, 10**5000], ids=lambda seed: str(type(seed)))
 def test_python_refuses_a_wrong_seed(seed: int) -> None:
     with pytest.raises(bugbox.WrongSetting, match="A seed is a whole number from 0"):
         bugbox.Match.new("bug-race", seed=seed)

@@ -8,13 +8,13 @@ from bugbox.bots.levels import Bot
 from bugbox.core.game import WATCHER
 from bugbox.core.position import Position
 from bugbox.core.rng import Rng
-from tests.kit import guess_of, matches, options_of, pick, seen, state
+from tests.kit import elsewhere, guess_of, matches, options_of, pick, seen, state
 
 
 def other_world(match: bugbox.Match, seat: int, seed: int) -> bugbox.Match:
     """The same match with all that `seat` cannot know dealt anew; what was told so far was told in both."""
     world = bugbox.Match.load(match.record())
-    guessed = guess_of(match.position, seat, seed)
+    guessed = elsewhere(match.position, seat, seed)
     guessed.telling = True
     guessed.story = list(match.position.story)
     world.position = guessed
@@ -37,7 +37,7 @@ def take_back_others(match: bugbox.Match, seat: int) -> None:
 @given(matches(), st.integers(0, 1000))
 def test_guesses_from_two_worlds_are_the_same_guess(match: bugbox.Match, seed: int) -> None:
     for seat in range(match.seats):
-        world = guess_of(match.position, seat, seed)
+        world = elsewhere(match.position, seat, seed)
         assert state(guess_of(world, seat, 7)) == state(guess_of(match.position, seat, 7))
 
 
@@ -47,7 +47,7 @@ def test_bots_decide_the_same_in_two_worlds(match: bugbox.Match, seed: int) -> N
         for level in ("random", "search:20"):
             decisions = [
                 Bot(level, seat).decide(world, Rng(5, "bot"))
-                for world in (match.position, guess_of(match.position, seat, seed))
+                for world in (match.position, elsewhere(match.position, seat, seed))
             ]
             assert decisions[0] == decisions[1]
             assert decisions[0] in options_of(match.position, seat)
@@ -66,7 +66,7 @@ def test_a_bot_is_handed_a_guess_and_never_the_position(match: bugbox.Match, see
         bot = Bot("random", seat)
         bot.level = spy
         bot.decide(match.position, Rng(5, "bot"))
-        bot.decide(guess_of(match.position, seat, seed), Rng(5, "bot"))
+        bot.decide(elsewhere(match.position, seat, seed), Rng(5, "bot"))
         assert handed.pop() == handed.pop()
 
 
@@ -91,6 +91,23 @@ def test_a_secret_choice_shows_to_nobody_else_before_the_last_is_in(match: bugbo
         others = [*together[number + 1 :], WATCHER, *(s for s in range(match.seats) if s not in together)]
         for viewer in others:
             assert seen(worlds[0][0], viewer) == seen(worlds[1][0], viewer)
+
+
+@given(matches(), st.integers(0, 1000), st.integers(0, 1000))
+def test_what_is_read_differs_only_once_what_is_seen_differs(match: bugbox.Match, one: int, two: int) -> None:
+    """Two histories with other choices, past every reveal: as long as a viewer's view is the same, so is its log."""
+    worlds = [(bugbox.Match.load(match.record()), Rng(dice, "test")) for dice in (one, two)]
+    (first, _), (second, _) = worlds
+    viewers = {WATCHER, *range(match.seats)}
+    for _ in range(30):
+        if first.over or first.to_act != second.to_act or not viewers:
+            break
+        seat = first.to_act[0]
+        for world, rng in worlds:
+            world.play(seat, pick(world.options(seat), rng))
+        viewers = {viewer for viewer in viewers if first.view(viewer) == second.view(viewer)}
+        for viewer in viewers:
+            assert seen(first, viewer) == seen(second, viewer)
 
 
 @given(matches(), st.integers(0, 1000), st.integers(0, 1000))

@@ -6,11 +6,23 @@ import sys
 import bugbox.bots.levels  # noqa: F401 - so that all compiled modules are loaded
 from bugbox.bots.search import Search
 from bugbox.core.rng import Rng
+from bugbox.games import GAMES
 from tests.kit import Table, every_table, guess_of, lowest, options_of, state
 
 
 def digest(thing: object) -> str:
     return hashlib.sha256(repr(thing).encode()).hexdigest()[:16]
+
+
+def mixed_tables(seed: int) -> list[Table]:
+    """Settings in any combination, some for every game and seat count."""
+    rng = Rng(seed, "mixed")
+    return [
+        Table(game, seats, {s.name: s.every()[rng.below(len(s.every()))] for s in game.settings}, seed)
+        for game in GAMES.values()
+        for seats in game.seats
+        for _ in range(5)
+    ]
 
 
 def trace(table: Table, seed: int) -> None:
@@ -34,5 +46,6 @@ if __name__ == "__main__":
         modules = {name: str(module.__file__) for name, module in sys.modules.items() if name.startswith("bugbox.")}
         print("\n".join(name for name, file in modules.items() if file.endswith((".so", ".pyd"))))
     else:
-        for table in every_table():
-            trace(table, int(sys.argv[1]))
+        seed = int(sys.argv[1])
+        for table in [*every_table(), *mixed_tables(seed)]:
+            trace(table, seed)

@@ -8,6 +8,7 @@ from bugbox.bots.search import Search
 from bugbox.core.errors import WrongSetting
 from bugbox.core.position import MOST_OPTIONS, Position, random_option, zeros
 from bugbox.core.rng import Rng
+from bugbox.core.settings import whole_number
 
 Level = Callable[[Position, int, Rng], int]  # a guessed position, a seat that owes a decision, dice -> an option
 
@@ -62,13 +63,13 @@ def searching_for(seconds: float) -> Level:
 def find(name: str) -> Level:
     """`random`, `search`, `search:200` (simulations a decision) or `search:2s` (seconds a decision)."""
     kind, _, amount = name.partition(":")
-    number = amount.removesuffix("s")
+    number = whole_number(amount.removesuffix("s"))
     if name == "random":
         return playing_random()
     if name == "search":
         return searching(SIMULATIONS)
-    if kind == "search" and number.isascii() and number.isdigit() and 0 < int(number) <= 1_000_000:
-        return searching(int(number)) if number == amount else searching_for(int(number))
+    if kind == "search" and number is not None and 0 < number <= 1_000_000:
+        return searching_for(number) if amount.endswith("s") else searching(number)
     raise WrongSetting(
         f"There is no bot {name!r}; the bots are random, search, search:200 (simulations) and search:2s (seconds)."
     )

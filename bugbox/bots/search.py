@@ -11,12 +11,13 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from bugbox.core.position import BIT, COUNT, LOWEST, MOST_OPTIONS, MOST_SEATS, Position, playout, random_option, zeros
+from bugbox.core.position import BIT, LOWEST, MOST_OPTIONS, MOST_SEATS, Position, playout, random_option, zeros
 from bugbox.core.rng import Rng
 
 EXPLORE: Final = 0.7  # for rewards from 0 to 1
 UNSTEADY: Final[i64] = 5  # every so many secret choices one is by lot, lest seats that choose at once fall into step
-NOBODY: Final[i64] = 0  # no node; nodes 1 to seats are the roots
+LONGEST_PATH: Final[i64] = 256  # decisions of a simulation that are remembered
+NO_NODE: Final[i64] = 0  # nodes 1 to seats are the roots
 
 
 class Search:
@@ -31,8 +32,8 @@ class Search:
         self.simulations: i64 = 0
         # The trees: nodes in parallel rows, children linked in ascending order of their keys.
         self.key = vec[i64]([0])
-        self.first_child = vec[i64]([NOBODY])
-        self.next_sibling = vec[i64]([NOBODY])
+        self.first_child = vec[i64]([NO_NODE])
+        self.next_sibling = vec[i64]([NO_NODE])
         self.available = vec[i64]([0])
         self.visits = vec[i64]([0])
         self.reward = vec[float]([0.0])
@@ -41,15 +42,14 @@ class Search:
         # One simulation: where each seat is in its tree, which seats still are in theirs, whose nodes were visited.
         self.at = zeros(MOST_SEATS)
         self.inside: i64 = 0
-        self.secret = False
-        self.path_seat = zeros(256)
-        self.path_node = zeros(256)
+        self.path_seat = zeros(LONGEST_PATH)
+        self.path_node = zeros(LONGEST_PATH)
         self.path_length: i64 = 0
 
     def add_node(self, key: i64) -> i64:
         self.key = append(self.key, key)
-        self.first_child = append(self.first_child, NOBODY)
-        self.next_sibling = append(self.next_sibling, NOBODY)
+        self.first_child = append(self.first_child, NO_NODE)
+        self.next_sibling = append(self.next_sibling, NO_NODE)
         self.available = append(self.available, 0)
         self.visits = append(self.visits, 0)
         self.reward = append(self.reward, 0.0)
@@ -66,13 +66,13 @@ class Search:
 
     def best(self) -> i64:
         """The option tried most often; the lowest of equals, and before any thought the first of all."""
-        best = NOBODY
+        best = NO_NODE
         child = self.first_child[1 + self.seat]
-        while child != NOBODY:
-            if best == NOBODY or self.visits[child] > self.visits[best]:
+        while child != NO_NODE:
+            if best == NO_NODE or self.visits[child] > self.visits[best]:
                 best = child
             child = self.next_sibling[child]
-        if best == NOBODY:
+        if best == NO_NODE:
             self.root.options(self.seat, self.options)
             return self.options[0]
         return self.key[best] // MOST_SEATS
@@ -83,45 +83,37 @@ class Search:
         for seat in range(self.world.seats):
             self.at[seat] = 1 + seat
         self.inside = BIT[self.world.seats] - 1
-        self.secret = False
         self.path_length = 0
-        waiting = self.world.to_act()
-        while waiting != 0 and self.inside != 0 and self.path_length < 256:
-            waiting = self.step(waiting)
+        while self.world.to_act() != 0 and self.inside != 0 and self.path_length < LONGEST_PATH:
+            self.decide(LOWEST[self.world.to_act()])
         playout(self.world, self.rng, self.options)
         self.learn()
 
-    def step(self, waiting: i64) -> i64:
-        """One decision; returns who is to act after it."""
+    def decide(self, seat: i64) -> None:
+        """One decision: in the seat's tree as long as it goes, then at random."""
         world = self.world
-        seat = LOWEST[waiting]
-        self.secret = self.secret or COUNT[waiting] > 1
         if self.inside & BIT[seat]:
             option = self.choose(seat, world.options(seat, self.options))
         else:
             option = random_option(world, seat, self.rng, self.options)
-        if not self.secret:
+        if not world.is_secret():
             self.show_others(seat, option)
         world.act(seat, option)
-        after = world.to_act()
-        if after & ~waiting != 0:  # others owe a decision now: the secret choice, if it was one, is complete
-            self.secret = False
-        return after
 
     def choose(self, seat: i64, count: i64) -> i64:
         """An option not tried here yet if there is one, else the best by upper confidence bound."""
         node = self.at[seat]
-        at_random = self.secret and self.rng.below(UNSTEADY) == 0
-        best = NOBODY
+        at_random = self.world.is_secret() and self.rng.below(UNSTEADY) == 0
+        best = NO_NODE
         best_score = -1.0
         untried: i64 = 0
         picked: i64 = 0
         child = self.first_child[node]
         for i in range(count):
             key = self.options[i] * MOST_SEATS + seat
-            while child != NOBODY and self.key[child] < key:
+            while child != NO_NODE and self.key[child] < key:
                 child = self.next_sibling[child]
-            if child != NOBODY and self.key[child] == key:
+            if child != NO_NODE and self.key[child] == key:
                 self.available[child] += 1
                 score = float(self.rng.word()) if at_random else self.score(child)
                 if score > best_score:
@@ -151,22 +143,22 @@ class Search:
         for other in range(self.world.seats):
             if other != seat and self.inside & BIT[other]:
                 child = self.first_child[self.at[other]]
-                while child != NOBODY and self.key[child] < key:
+                while child != NO_NODE and self.key[child] < key:
                     child = self.next_sibling[child]
-                if child == NOBODY or self.key[child] != key:
+                if child == NO_NODE or self.key[child] != key:
                     child = self.insert(self.at[other], key)
                     self.inside -= BIT[other]
                 self.at[other] = child
 
     def insert(self, parent: i64, key: i64) -> i64:
         node = self.add_node(key)
-        before = NOBODY
+        before = NO_NODE
         child = self.first_child[parent]
-        while child != NOBODY and self.key[child] < key:
+        while child != NO_NODE and self.key[child] < key:
             before = child
             child = self.next_sibling[child]
         self.next_sibling[node] = child
-        if before == NOBODY:
+        if before == NO_NODE:
             self.first_child[parent] = node
         else:
             self.next_sibling[before] = node

@@ -26,7 +26,7 @@ class Teller:
     def name(self, seat: int) -> str:
         return "You" if seat == self.viewer else self.names[seat]
 
-    def object(self, seat: int) -> str:
+    def whom(self, seat: int) -> str:
         return "you" if seat == self.viewer else self.names[seat]
 
     def does(self, seat: int, verb: str) -> str:
@@ -87,12 +87,15 @@ class Game:
 
     def start(self, seats: int, settings: Mapping[str, Value], seed: int, telling: bool = False) -> Position:
         """The first position; `settings` are complete."""
-        if seats not in self.seats:
-            raise WrongSetting(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} seats, not {seats}.")
+        self.check_seats(seats)
         position = self.unpack(seats, settings, Rng(seed, SEED_STREAM))
         position.telling = telling
         position.set_up()
         return position
+
+    def check_seats(self, seats: int) -> None:
+        if type(seats) is not int or seats not in self.seats:
+            raise WrongSetting(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} seats, not {seats!r}.")
 
     def rules(self) -> str:
         return (self.folder / "RULES.md").read_text(encoding="utf-8")

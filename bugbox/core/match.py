@@ -24,15 +24,24 @@ class Match:
         players: Sequence[str] = (),
         bots: Mapping[int, str] | None = None,
     ) -> None:
+        game.check_seats(seats)
         self.game = game
         self.seats = seats
         self.seed = secrets.randbits(128) if seed is None else checked_seed(seed)
         self.settings = complete(game.settings, settings or {})
         self.players = tuple(map(clean, players)) or tuple(f"Seat {seat}" for seat in range(seats))
         self.bots = dict(bots or {})  # levels by seat; a match remembers who plays, it does not play for them
+        self._check_who_plays()
         self.decisions: list[tuple[int, str]] = []
         self._buffer = zeros(MOST_OPTIONS)
         self._restart()
+
+    def _check_who_plays(self) -> None:
+        if len(self.players) != self.seats:
+            raise WrongSetting(f"{self.seats} seats need {self.seats} names, not {len(self.players)}.")
+        for seat, level in self.bots.items():
+            if seat not in range(self.seats) or level.split() != [level]:
+                raise WrongSetting(f"There is no bot {level!r} for seat {seat}; seats are 0 to {self.seats - 1}.")
 
     def _restart(self) -> None:
         self.position: Position = self.game.start(self.seats, self.settings, self.seed, telling=True)
@@ -76,13 +85,13 @@ class Match:
         if option not in codes:
             raise self._refusal(seat, option, codes)
         self.position.act(seat, codes[option])
-        self.decisions.append((seat, option))
+        self.decisions.append((int(seat), option))
         self._told.append(len(self.position.story))
 
     def _refusal(self, seat: int, option: str, codes: Mapping[str, int]) -> BugboxError:
         possible = ", ".join(codes)
         if seat not in range(self.seats):
-            return NotYourTurn(f"There is no seat {seat}: the seats are 0 to {self.seats - 1}.")
+            return NotYourTurn(f"There is no seat {seat!r}: the seats are 0 to {self.seats - 1}.")
         if self.over:
             return NotYourTurn("The match is over.")
         if not codes:
@@ -94,7 +103,7 @@ class Match:
     def undo(self, decisions: int = 1) -> None:
         """Take back the last decisions, of whichever seats."""
         if not 0 <= decisions <= len(self.decisions):
-            raise BugboxError(f"Only {len(self.decisions)} decisions were made; {decisions} cannot be taken back.")
+            raise BugboxError(f"From 0 to {len(self.decisions)} decisions can be taken back, not {decisions}.")
         kept = self.decisions[: len(self.decisions) - decisions]
         self.decisions = []
         self._restart()
@@ -111,6 +120,8 @@ class Match:
 
     def log(self, viewer: int, since: int = 0) -> list[str]:
         """What this viewer may read of all that happened after the first `since` decisions."""
+        if not 0 <= since <= len(self.decisions):
+            raise BugboxError(f"The log begins after 0 to {len(self.decisions)} decisions, not {since}.")
         teller = Teller(self._checked(viewer), self.players)
         told = (self.game.words.sentence(event, teller) for event in self.position.story[self._told[since] :])
         return [sentence for sentence in told if sentence is not None]
@@ -121,18 +132,20 @@ class Match:
         raise BugboxError(f"A viewer is a seat from 0 to {self.seats - 1}, WATCHER or OPEN, not {viewer!r}.")
 
     def record(self) -> str:
-        return record.write(
-            Record(
-                game=self.game.name,
-                version=self.game.version,
-                seats=self.seats,
-                settings={name: write(value) for name, value in self.settings.items()},
-                players=self.players,
-                bots=self.bots,
-                seed=self.seed,
-                decisions=tuple(self.decisions),
-                result=(self.points, self.places) if self.over else None,
-            )
+        return record.write(self.kept())
+
+    def kept(self) -> Record:
+        """All that a record holds."""
+        return Record(
+            game=self.game.name,
+            version=self.game.version,
+            seats=self.seats,
+            settings={name: write(value) for name, value in self.settings.items()},
+            players=self.players,
+            bots=self.bots,
+            seed=self.seed,
+            decisions=tuple(self.decisions),
+            result=(self.points, self.places) if self.over else None,
         )
 
     @classmethod
@@ -142,23 +155,29 @@ class Match:
             raise WrongRecord(
                 f"The record is of {game.title} version {kept.version}, and this is version {game.version}."
             )
-        match = cls(game, kept.seats, kept.seed, read_all(game.settings, kept.settings), kept.players, kept.bots)
+        try:
+            match = cls(game, kept.seats, kept.seed, read_all(game.settings, kept.settings), kept.players, kept.bots)
+        except WrongSetting as error:
+            raise WrongRecord(f"The record cannot be of this game: {error}") from None
         for number, (seat, option) in enumerate(kept.decisions, 1):
             try:
                 match.play(seat, option)
             except BugboxError as error:
                 raise WrongRecord(f"Decision {number} cannot be: {error}") from None
-        if kept.result != ((match.points, match.places) if match.over else None):
+        if kept.result != match.kept().result:
             raise WrongRecord("The result that is written down is not the one that these decisions give.")
+        if kept != match.kept():
+            raise WrongRecord("The record lacks a setting, or names something in another way than Bugbox does.")
         return match
 
 
 def checked_seed(seed: int) -> int:
-    if type(seed) is int and seed >= 0:
+    if type(seed) is int and 0 <= seed < 2**256:
         return seed
-    raise WrongSetting(f"A seed is a whole number from 0, not {seed!r}.")
+    raise WrongSetting("A seed is a whole number from 0 and below 2**256.")
 
 
 def clean(name: str) -> str:
     """A player's name as one line of a record can hold it."""
-    return " ".join(name.split())[:40] or "?"
+    printable = "".join(character if character.isprintable() else " " for character in name)
+    return " ".join(printable.split())[:40].strip() or "?"

@@ -44,6 +44,10 @@ class Position(ABC):
         """
 
     @abstractmethod
+    def is_secret(self) -> bool:
+        """Is what is owed now a secret choice? It still is when only the last seat owes it."""
+
+    @abstractmethod
     def options(self, seat: i64, out: vec[i64]) -> i64:
         """Write the codes of all that `seat` may do, ascending, and return how many; `seat` is to act."""
 

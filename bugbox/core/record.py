@@ -27,6 +27,7 @@ from pathlib import Path
 
 from bugbox.core.errors import WrongRecord
 
+LARGEST = 10_000_000  # bytes; the longest match is far below
 FIRST_LINE = "bugbox record 1"
 
 Result = tuple[tuple[int, ...], tuple[int, ...]]  # points and places by seat
@@ -92,6 +93,8 @@ def read(text: str) -> Record:
         raise WrongRecord("The record cannot be read: a line is missing or not in the right form.") from None
     if count != str(len(record.decisions)):
         raise WrongRecord(f"The record has {len(record.decisions)} decisions, and its last line says {count}.")
+    if write(record) != text:
+        raise WrongRecord("The record is not written as Bugbox writes it: a line too many, twice, or in another form.")
     return record
 
 
@@ -154,9 +157,12 @@ def save(path: Path, text: str) -> None:
         raise
 
 
-def load(path: Path) -> Record:
+def read_file(path: Path) -> str:
+    """The text of a file that may be a record."""
     try:
-        return read(path.read_text(encoding="utf-8"))
+        if path.exists() and (not path.is_file() or path.stat().st_size > LARGEST):
+            raise WrongRecord(f"{path.name} is not a match record: it is not a file, or far too large.")
+        return path.read_text(encoding="utf-8")
     except OSError as error:
         raise WrongRecord(f"{path.name} cannot be read: {error.strerror}.") from None
     except UnicodeDecodeError:

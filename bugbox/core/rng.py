@@ -40,6 +40,7 @@ class Rng:
         """Become a new stream that only `other` decides; `other` moves on by two words."""
         for i in range(WORDS):
             self.state[i] = other.state[i]
+            self.block[i] = 0  # nothing of the old stream may be left to look at
         self.state[COUNTER] = 0
         self.state[COUNTER + 1] = 0
         self.state[NONCE] = other.word()
@@ -60,7 +61,9 @@ class Rng:
         return low + int(self.word()) * 2**32
 
     def below(self, n: i64) -> i64:
-        """A number from 0 to n - 1, each equally likely (Lemire 2019); n is at most 2**31."""
+        """A number from 0 to n - 1, each equally likely (Lemire 2019); n is from 1 to 2**31."""
+        if n < 1:
+            raise ValueError("There is no number below 1.")
         product = self.word() * n
         if product & WORD < n:
             unfair = (WORD + 1) % n  # so many of the 2**32 words would favour some numbers

@@ -8,7 +8,7 @@ from bugbox.core.errors import WrongSetting
 
 Value = bool | int | str
 
-YES = {"yes": True, "true": True, "on": True, "1": True, "no": False, "false": False, "off": False, "0": False}
+YES_OR_NO = {"yes": True, "true": True, "on": True, "1": True, "no": False, "false": False, "off": False, "0": False}
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Setting:
         """The value if it is a right one; otherwise WrongSetting says which ones are."""
         if type(value) is type(self.default) and value in self.every():
             return value
-        raise WrongSetting(f"{self.name} must be {self.possible()}, not {write(value)}.")
+        raise WrongSetting(f"{self.name} must be {self.possible()}, not {write(value)!r}.")
 
     def every(self) -> Sequence[Value]:
         return self.values or (False, True)
@@ -33,15 +33,21 @@ class Setting:
     def read(self, text: str) -> Value:
         """The value that a text such as `yes`, `15` or `2-3` means here."""
         if isinstance(self.default, bool):
-            return self.check(YES.get(text.lower(), text))
+            return self.check(YES_OR_NO.get(text.lower(), text))
         if isinstance(self.default, int):
-            return self.check(int(text) if text.isascii() and text.isdigit() else text)
+            number = whole_number(text)
+            return self.check(text if number is None else number)
         return self.check(text)
 
     def possible(self) -> str:
         if isinstance(self.values, range):
             return f"a whole number from {self.values[0]} to {self.values[-1]}"
         return " or ".join(self.values) or "yes or no"
+
+
+def whole_number(text: str) -> int | None:
+    """The number that a person typed, if it is one of reasonable length."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None
 
 
 def write(value: Value) -> str:

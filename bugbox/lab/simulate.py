@@ -19,12 +19,12 @@ SLICE = 50  # games that a process plays before it reports
 
 @dataclass(frozen=True)
 class Plan:
-    """What to simulate; checked when it is made. Game number i has the seed `seed + i`."""
+    """What to simulate; checked when it is made."""
 
     game: str
     seats: int
     games: int
-    seed: int
+    seed: int  # of the whole run; every game has one derived from it
     bots: tuple[str, ...]  # a level for each seat
     settings: Mapping[str, Value]
 
@@ -39,27 +39,30 @@ def make_plan(game: str, seats: int, games: int, seed: int, bots: Sequence[str],
     return Plan(game, seats, games, seed, levels, complete_settings)
 
 
-def simulate(plan: Plan, jobs: int = 1) -> Iterator[Row]:
-    """The rows in order of their seeds, as they become ready."""
+def simulate(plan: Plan, jobs: int = 1, first: int = 0) -> Iterator[Row]:
+    """The rows of games number `first` and on, in order, as they become ready."""
+    last = first + plan.games
     if jobs == 1:
-        for number in range(plan.games):
-            yield play_one(plan, plan.seed + number)
+        for number in range(first, last):
+            yield play_one(plan, number)
         return
-    starts = range(0, plan.games, SLICE)
+    slices = [range(start, min(start + SLICE, last)) for start in range(first, last, SLICE)]
     with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
         try:
-            for rows in pool.map(play_slice, [plan] * len(starts), starts):
+            for rows in pool.map(play_slice, [plan] * len(slices), slices):
                 yield from rows
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
 
 
-def play_slice(plan: Plan, start: int) -> list[Row]:
-    return [play_one(plan, plan.seed + number) for number in range(start, min(start + SLICE, plan.games))]
+def play_slice(plan: Plan, numbers: range) -> list[Row]:
+    return [play_one(plan, number) for number in numbers]
 
 
-def play_one(plan: Plan, seed: int) -> Row:
+def play_one(plan: Plan, number: int) -> Row:
+    """Game number so-and-so of a run; it does not depend on the others."""
+    seed = Rng(plan.seed, f"game {number}").long()
     game = find(plan.game)
     position = game.start(plan.seats, plan.settings, seed)
     bots = [Bot(level, seat) for seat, level in enumerate(plan.bots)]
@@ -76,6 +79,7 @@ def play_one(plan: Plan, seed: int) -> Row:
         "version": game.version,
         "seats": plan.seats,
         "settings": dict(plan.settings),
+        "number": number,
         "seed": seed,
         "bots": list(plan.bots),
         "points": [position.points(seat) for seat in range(plan.seats)],

@@ -88,6 +88,9 @@ class BugRace(Position):
     def to_act(self) -> i64:
         return self.waiting
 
+    def is_secret(self) -> bool:
+        return True  # RC-R14, RC-R37
+
     def options(self, seat: i64, out: vec[i64]) -> i64:
         if self.stage == KEEP:
             return self.options_keep(seat, out)
@@ -187,10 +190,10 @@ class BugRace(Position):
 
     def neighbour(self, seat: i64) -> i64:
         """Who gets this seat's packet; finished beetles are passed over (RC-R32)."""
-        step = self.seats - 1 if self.direction() == RIGHT else i64(1)  # left is the next seat (RC-R34)
-        seat = (seat + step) % self.seats
+        onward = self.seats - 1 if self.direction() == RIGHT else i64(1)  # left is the next seat (RC-R34)
+        seat = (seat + onward) % self.seats
         while self.racing & BIT[seat] == 0:
-            seat = (seat + step) % self.seats
+            seat = (seat + onward) % self.seats
         return seat
 
     def keep_last(self) -> None:
@@ -258,19 +261,19 @@ class BugRace(Position):
             stuck = self.step_legs(seat, stuck)
         return stuck  # RC-R5
 
-    def step_legs(self, seat: i64, waiting: i64) -> i64:
+    def step_legs(self, seat: i64, shown: i64) -> i64:
         """One slot for each of these legs that can (RC-R4), front legs first; returns the others."""
         farthest = min(self.body[seat] + 3, self.segments)  # RC-R6, RC-R27
         legs = self.legs
         for leg in range(LEGS):
-            if waiting & BIT[leg]:
+            if shown & BIT[leg]:
                 at = seat * LEGS + leg
                 slot = legs[at] + 1
                 is_free = FRONTS & BIT[leg] != 0 or legs[at - 1] != slot  # RC-F4, RC-R10, RC-R11
                 if is_free and slot <= farthest:
                     legs[at] = slot
-                    waiting -= BIT[leg]
-        return waiting
+                    shown -= BIT[leg]
+        return shown
 
     def advance_body(self, seat: i64) -> bool:
         """As far as the legs allow (RC-R8, RC-R9); was it at all?"""

@@ -10,9 +10,11 @@ def draw(view: View, names: Sequence[str]) -> str:
     about = (f"Turn {view.turn}.", view.passing, f"{view.deck} cards in the deck.")
     parts = [" ".join(word for word in about if word)]
     for beetle in view.beetles:
-        hand = view.hands.get(beetle.seat)
-        shown = hand.preview if hand and hand.laid else beetle
-        parts.append(f"{title(beetle, names, view)}\n{draw_track(shown, view.segments)}")
+        hand = view.hands.get(view.viewer)
+        ahead = hand is not None and beetle.seat == view.viewer and bool(hand.laid)
+        shown = hand.preview if hand and ahead else beetle
+        after = ", after the cards put down" if ahead else ""
+        parts.append(f"{title(shown, names, view)}{after}\n{draw_track(shown, view.segments)}")
     parts += [draw_hand(hand, view, names[seat]) for seat, hand in view.hands.items()]
     return "\n\n".join(part for part in parts if part)
 
@@ -21,29 +23,27 @@ def title(beetle: Beetle, names: Sequence[str], view: View) -> str:
     name = "You" if beetle.seat == view.viewer else names[beetle.seat]
     if beetle.place is not None:
         return f"{name}: place {beetle.place}"
-    short = view.segments - BODY + 1 - beetle.body
-    return f"{name}: {short} to go{', choosing' if beetle.waiting else ''}"
+    return f"{name}: {beetle.to_go} to go{', choosing' if beetle.waiting else ''}"
 
 
 def draw_track(beetle: Beetle, segments: int) -> str:
     """Three rows: left legs, body, right legs; the finish is the last three segments."""
     left, right = beetle.legs[:3], beetle.legs[3:]
     rows = [
-        ("  left   ", [leg_at(left, slot) for slot in range(1, segments + 1)], " "),
-        ("  body   ", [body_at(beetle.body, segment) for segment in range(1, segments + 1)], None),
-        ("  right  ", [leg_at(right, slot) for slot in range(1, segments + 1)], " "),
+        ("  left   ", [leg_at(left, slot) for slot in range(1, segments + 1)]),
+        ("  body   ", [body_at(beetle.body, segment) for segment in range(1, segments + 1)]),
+        ("  right  ", [leg_at(right, slot) for slot in range(1, segments + 1)]),
     ]
-    return "\n".join(f"{label}{join(cells, beetle, gap)}".rstrip() for label, cells, gap in rows)
+    return "\n".join(f"{label}{join(cells)}".rstrip() for label, cells in rows)
 
 
-def join(cells: list[str], beetle: Beetle, gap: str | None) -> str:
-    """Cells side by side; the body has no gaps, the finish line stands before the last three."""
+def join(cells: list[str]) -> str:
+    """Cells side by side; a body has no gaps, the finish line stands before the last three."""
     line = ""
     for number, cell in enumerate(cells, 1):
         if number == len(cells) - BODY + 1:
             line += "| "
-        inside = gap is None and beetle.body <= number < beetle.body + BODY - 1
-        line += cell + ("=" if inside else " ")
+        line += cell + ("=" if cell in "(=" else " ")
     return line
 
 
@@ -56,7 +56,7 @@ def body_at(rear: int, segment: int) -> str:
 
 
 def draw_hand(hand: Hand, view: View, name: str) -> str:
-    whose = "Your" if len(view.hands) == 1 else f"{name}'s"
+    whose = "Your" if view.viewer >= 0 else f"{name}'s"
     rows = []
     if hand.packet:
         rows.append((f"{whose} packet:", hand.packet))

@@ -16,6 +16,7 @@ class Beetle(Struct, frozen=True):
     seat: int
     body: int  # the segment of its rear
     legs: tuple[int, ...]  # slots of L1 L2 L3 R1 R2 R3
+    to_go: int  # segments to the finish
     racing: bool
     waiting: bool  # still owes a decision
     hand_size: int
@@ -69,6 +70,7 @@ def beetle(position: BugRace, seat: int) -> Beetle:
         seat=seat,
         body=position.body[seat],
         legs=tuple(position.legs[seat * LEGS + leg] for leg in range(LEGS)),
+        to_go=position.finish() - position.body[seat],
         racing=racing,
         waiting=bool(position.to_act() >> seat & 1),
         hand_size=position.hand if racing and position.stage != rules.OVER else 0,

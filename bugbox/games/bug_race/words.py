@@ -81,7 +81,7 @@ def passed(event: Event, teller: Teller) -> str | None:
     giver, receiver, card, _ = event
     if not teller.may_read(giver, receiver):
         return None
-    return f"{teller.does(giver, 'pass')} {card_text(card)} to {teller.object(receiver)}."
+    return f"{teller.does(giver, 'pass')} {card_text(card)} to {teller.whom(receiver)}."
 
 
 def ran(event: Event, teller: Teller) -> str:

@@ -75,10 +75,11 @@ class Terminal:
 
     def let_bot_play(self, seat: int) -> None:
         match = self.match
-        if sys.stdout.isatty() and match.bots[seat] != "random":
-            click.echo(f"{match.players[seat]} thinks ...")
+        thinks = f"{match.players[seat]} thinks ...\r" if sys.stdout.isatty() else ""
+        click.echo(thinks, nl=False)
         dice = Rng(match.seed, f"bot {seat} decision {len(match.decisions)}")
         code = self.bots[seat].decide(match.position, dice)
+        click.echo(" " * len(thinks) + "\r" * bool(thinks), nl=False)
         match.play(seat, match.game.words.option_text(match.position, seat, code))
 
     def ask(self) -> str:

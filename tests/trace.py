@@ -21,7 +21,7 @@ def mixed_tables(seed: int) -> list[Table]:
         Table(game, seats, {s.name: s.every()[rng.below(len(s.every()))] for s in game.settings}, seed)
         for game in GAMES.values()
         for seats in game.seats
-        for _ in range(5)
+        for _ in range(2)
     ]
 
 

@@ -1,0 +1,1 @@
+"""The web table: matches that people play in a browser."""

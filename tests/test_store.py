@@ -1,0 +1,140 @@
+"""Nothing that was acknowledged is lost, and a wrong row hurts nobody else."""
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+import bugbox
+from bugbox.table.store import MIGRATIONS, Store, Write, commit, connect
+from tests.conftest import ROOT
+
+RECORD = bugbox.Match.new("bug-race", seed=1).record()
+
+WRITER = """
+import sys
+from pathlib import Path
+from bugbox.table.store import Store
+store = Store(Path(sys.argv[1]))
+store.add_match("m", "2026", "record").result()
+for seq in range(1, 100_000):
+    store.add_decision("m", seq, 0, f"option {seq}").result()
+    print(seq, flush=True)
+"""
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    store = Store(tmp_path / "data" / "table.sqlite")
+    store.add_match("m", "2026-01-01", RECORD).result()
+    return store
+
+
+def test_a_match_comes_back_as_it_was_written(store: Store) -> None:
+    store.add_decision("m", 1, 0, "keep L1L2").result()
+    store.add_decision("m", 2, 1, "keep R1R2").result()
+    assert store.load("m") == (RECORD, [(0, "keep L1L2"), (1, "keep R1R2")])
+    assert store.load("other") is None
+
+
+def test_matches_are_listed_oldest_first(store: Store) -> None:
+    store.add_match("b", "2025-12-31", RECORD)
+    store.add_match("a", "2026-01-02", RECORD).result()
+    assert store.matches() == ["b", "m", "a"]
+
+
+def test_two_cannot_write_the_same_decision(store: Store) -> None:
+    answers = [store.add_decision("m", 1, seat, "keep L1L2") for seat in range(2)]
+    assert answers[0].exception() is None
+    assert isinstance(answers[1].exception(), sqlite3.IntegrityError)
+    assert store.load("m") == (RECORD, [(0, "keep L1L2")])
+
+
+@pytest.mark.parametrize(
+    ("match", "seq", "seat", "option"),
+    [("x", 1, 0, "keep"), ("m", 0, 0, "keep"), ("m", 1, -1, "keep"), ("m", 1, 0, "")],
+)
+def test_a_row_that_cannot_be_is_refused(store: Store, match: str, seq: int, seat: int, option: str) -> None:
+    assert isinstance(store.add_decision(match, seq, seat, option).exception(), sqlite3.IntegrityError)
+    assert store.load("m") == (RECORD, [])
+
+
+def test_a_wrong_row_fails_alone_in_its_batch(store: Store, tmp_path: Path) -> None:
+    insert = "INSERT INTO decision (match, seq, seat, option) VALUES (?, ?, ?, ?)"
+    batch = [Write(insert, ("m", seq, 0, "keep")) for seq in (1, 2, 2, 3)]
+    commit(connect(tmp_path / "data" / "table.sqlite"), batch)
+    assert [write.done.exception() is None for write in batch] == [True, True, False, True]
+    assert store.load("m") == (RECORD, [(0, "keep")] * 3)
+
+
+def test_when_a_commit_fails_all_are_told(store: Store, tmp_path: Path) -> None:
+    """A broken statement in the middle, as a full disk would be: nothing of the batch is there."""
+    batch = [
+        Write("INSERT INTO decision (match, seq, seat, option) VALUES (?, ?, ?, ?)", ("m", 1, 0, "keep")),
+        Write("INSERT INTO nowhere VALUES (?)", ("x",)),
+    ]
+    commit(connect(tmp_path / "data" / "table.sqlite"), batch)
+    assert all(isinstance(write.done.exception(), sqlite3.OperationalError) for write in batch)
+    assert store.load("m") == (RECORD, [])
+
+
+def test_many_threads_write_at_once(store: Store) -> None:
+    for match in range(8):
+        store.add_match(str(match), "2026", RECORD)
+
+    def play(match: int) -> list[Future[None]]:
+        return [store.add_decision(str(match), seq, 0, f"option {seq}") for seq in range(1, 101)]
+
+    with ThreadPoolExecutor(8) as pool:
+        answers = [answer for answers in pool.map(play, range(8)) for answer in answers]
+    assert all(answer.exception() is None for answer in answers)
+    for match in range(8):
+        assert store.load(str(match)) == (RECORD, [(0, f"option {seq}") for seq in range(1, 101)])
+
+
+def test_closing_commits_what_is_waiting(tmp_path: Path) -> None:
+    store = Store(tmp_path / "table.sqlite")
+    store.add_match("m", "2026", RECORD)
+    answers = [store.add_decision("m", seq, 0, "keep") for seq in range(1, 51)]
+    store.close()
+    assert all(answer.done() for answer in answers)
+    loaded = Store(tmp_path / "table.sqlite").load("m")
+    assert loaded is not None
+    assert len(loaded[1]) == 50
+
+
+def test_the_disk_is_asked_to_be_sure(tmp_path: Path) -> None:
+    connection = connect(tmp_path / "table.sqlite")
+    assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    assert connection.execute("PRAGMA synchronous").fetchone() == (2,), "FULL"
+
+
+def test_a_server_killed_between_two_moves_loses_nothing_acknowledged(tmp_path: Path) -> None:
+    path = tmp_path / "table.sqlite"
+    command = [sys.executable, "-c", WRITER, str(path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as writer:
+        assert writer.stdout
+        for _ in range(200):
+            writer.stdout.readline()
+        os.kill(writer.pid, signal.SIGKILL)
+        acknowledged = 200 + len(writer.stdout.read().splitlines())
+    loaded = Store(path).load("m")
+    assert loaded is not None
+    assert [option for _, option in loaded[1][:acknowledged]] == [f"option {n}" for n in range(1, acknowledged + 1)]
+    assert len(loaded[1]) - acknowledged <= 1, "at most the one that was on its way"
+
+
+def test_migrations_run_once_and_a_newer_file_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "table.sqlite"
+    Store(path).add_match("m", "2026", RECORD).result()
+    assert Store(path).matches() == ["m"]
+    connection = connect(path)
+    assert connection.execute("PRAGMA user_version").fetchone() == (len(MIGRATIONS),)
+    connection.execute("PRAGMA user_version = 99")
+    with pytest.raises(bugbox.BugboxError, match=r"table\.sqlite was written by a newer Bugbox"):
+        Store(path)

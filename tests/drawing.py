@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from bugbox.core.settings import Value, complete
 from bugbox.games.bug_race import GAME, SETTINGS
-from bugbox.games.bug_race.parts import LEGS
+from bugbox.games.bug_race.parts import LEG_NAMES
 from bugbox.games.bug_race.rules import BugRace
 from bugbox.games.bug_race.text import draw_track
 from bugbox.games.bug_race.view import Beetle, beetle
@@ -28,9 +28,9 @@ class Drawn(NamedTuple):
 def card(text: str) -> int:
     """The card that words.card_text() writes as this text: `L1L3R2`."""
     legs = [text[i : i + 2] for i in range(0, len(text), 2)]
-    if legs != sorted(set(legs)) or not set(legs) <= set(LEGS):
+    if legs != sorted(set(legs)) or not set(legs) <= set(LEG_NAMES):
         raise ValueError(f"{text!r} is no card.")
-    return sum(2 ** LEGS.index(leg) for leg in legs)
+    return sum(2 ** LEG_NAMES.index(leg) for leg in legs)
 
 
 def cards(text: str) -> list[int]:
@@ -78,7 +78,7 @@ def race(*drawings: str, seats: int = 2, seed: int = SEED, **settings: Value) ->
 def place(position: BugRace, seat: int, body: int, legs: tuple[int, ...]) -> None:
     position.body[seat] = body
     for leg, slot in enumerate(legs):
-        position.legs[seat * len(LEGS) + leg] = slot
+        position.legs[seat * len(LEG_NAMES) + leg] = slot
 
 
 def drawn(position: BugRace, seat: int = 0) -> str:

@@ -14,7 +14,8 @@ from bugbox.core.position import MOST_OPTIONS, random_option, zeros
 from bugbox.core.rng import Rng
 from bugbox.core.settings import Value
 from bugbox.games.bug_race import GAME, measures, rules, words
-from bugbox.games.bug_race.rules import LEGS, MOST_KEPT, BugRace
+from bugbox.games.bug_race.parts import LEGS
+from bugbox.games.bug_race.rules import MOST_KEPT, BugRace
 from bugbox.games.bug_race.view import Hand, View, view
 from tests.drawing import card, cards, drawn, place, race, read, tidy
 

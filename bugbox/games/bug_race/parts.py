@@ -3,18 +3,25 @@
 from itertools import combinations
 from typing import Final
 
-BODY: Final = 3  # a body covers three segments (RC-M4)
+from mypy_extensions import i64
+
+BODY: Final[i64] = 3  # segments that a body covers (RC-M4)
 
 # Legs of a beetle, by number. A card is the bit set of the legs that it moves.
-LEGS: Final = ("L1", "L2", "L3", "R1", "R2", "R3")  # 1 front, 2 middle, 3 rear (RC-R25)
+LEGS: Final[i64] = 6
+A_SIDE: Final[i64] = 3  # legs on a side: 1 front, 2 middle, 3 rear (RC-R25)
+LEG_NAMES: Final = ("L1", "L2", "L3", "R1", "R2", "R3")
 
 
 def cards_with(legs: int) -> list[int]:
     """One card for every way to choose so many legs."""
-    return [sum(2**leg for leg in shown) for shown in combinations(range(len(LEGS)), legs)]
+    return [sum(2**leg for leg in shown) for shown in combinations(range(LEGS), legs)]
 
 
-# Every pattern of a size equally often, 70 cards in all (RC-M1 to RC-M3).
+DECK: Final[i64] = 70  # cards (RC-M1)
+CARD_CODES: Final[i64] = 64  # sets of six legs
+
+# Every pattern of a size equally often (RC-M2, RC-M3).
 DECKS: Final = {
     "2-3-4": sorted(cards_with(2) + 2 * cards_with(3) + cards_with(4)),
     "2-3": sorted(2 * cards_with(2) + 2 * cards_with(3)),

@@ -8,6 +8,7 @@ from mypy_extensions import i64
 from bugbox.core.knowledge import Lots
 from bugbox.core.position import BIT, COUNT, LOWEST, Position, copy_row, zeros
 from bugbox.core.rng import Rng
+from bugbox.games.bug_race.parts import A_SIDE, BODY, CARD_CODES, DECK, LEGS
 
 # Stages of a turn.
 KEEP: Final[i64] = 0  # all choose a card to keep from their packet and pass the rest
@@ -28,13 +29,7 @@ LEFT: Final[i64] = 0
 RIGHT: Final[i64] = 1
 SWAP: Final[i64] = 2
 
-LEGS: Final[i64] = 6
-DECK: Final[i64] = 70
-CODES: Final[i64] = 64  # a card is a set of six legs
 MOST_KEPT: Final[i64] = 4
-FRONTS: Final[i64] = 0b001001
-REAR_LEFT: Final[i64] = 2
-REAR_RIGHT: Final[i64] = 5
 
 # Lots of a guess: what nobody showed the seat, then (packet, how often the seat has held it).
 UNSEEN: Final[i64] = 0
@@ -73,13 +68,13 @@ class BugRace(Position):
         self.chosen = zeros(seats)  # the card kept in this step, while it is secret
         self.unlaid = zeros(seats)  # bit set of the steps whose kept card has no order yet
         self.laid = zeros(seats * MOST_KEPT)  # the secret order
-        self.lots = Lots(LOTS, CODES, DECK)  # only a workplace for guess()
+        self.lots = Lots(LOTS, CARD_CODES, DECK)  # only a workplace for guess()
 
     def set_up(self) -> None:
         for seat in range(self.seats):  # RC-M5: on the first three segments, a leg beside each of them
             self.body[seat] = 1
             for leg in range(LEGS):
-                self.legs[seat * LEGS + leg] = 3 - leg % 3
+                self.legs[seat * LEGS + leg] = A_SIDE - leg % A_SIDE
         self.rng.shuffle(self.deck, 0, DECK)
         self.start_turn()
 
@@ -256,20 +251,20 @@ class BugRace(Position):
 
         The order makes no difference (RC-R1, RC-R35): a move never takes another one away.
         """
-        stuck = self.step_legs(seat, card)
+        stuck = self.move_legs(seat, card)
         while self.advance_body(seat) and stuck != 0:  # RC-R2, RC-R3
-            stuck = self.step_legs(seat, stuck)
+            stuck = self.move_legs(seat, stuck)
         return stuck  # RC-R5
 
-    def step_legs(self, seat: i64, shown: i64) -> i64:
+    def move_legs(self, seat: i64, shown: i64) -> i64:
         """One slot for each of these legs that can (RC-R4), front legs first; returns the others."""
-        farthest = min(self.body[seat] + 3, self.segments)  # RC-R6, RC-R27
+        farthest = min(self.body[seat] + BODY, self.segments)  # RC-R6, RC-R27
         legs = self.legs
         for leg in range(LEGS):
             if shown & BIT[leg]:
                 at = seat * LEGS + leg
                 slot = legs[at] + 1
-                is_free = FRONTS & BIT[leg] != 0 or legs[at - 1] != slot  # RC-F4, RC-R10, RC-R11
+                is_free = leg % A_SIDE == 0 or legs[at - 1] != slot  # RC-F4, RC-R10, RC-R11
                 if is_free and slot <= farthest:
                     legs[at] = slot
                     shown -= BIT[leg]
@@ -278,7 +273,7 @@ class BugRace(Position):
     def advance_body(self, seat: i64) -> bool:
         """As far as the legs allow (RC-R8, RC-R9); was it at all?"""
         body = self.body[seat]
-        rear = min(self.legs[seat * LEGS + REAR_LEFT], self.legs[seat * LEGS + REAR_RIGHT])
+        rear = min(self.legs[seat * LEGS + A_SIDE - 1], self.legs[seat * LEGS + LEGS - 1])
         while body <= rear and body < self.finish():  # RC-R7: no leg may be left behind
             body += 1
         moved = body > self.body[seat]
@@ -287,7 +282,7 @@ class BugRace(Position):
 
     def finish(self) -> i64:
         """Where a body's rear lies when it has fully crossed (RC-R22)."""
-        return self.segments - 2
+        return self.segments - BODY + 1
 
     # --- The end ---
 
@@ -324,14 +319,14 @@ class BugRace(Position):
             return self.crossed_turn[a] != 0 and self.crossed_turn[b] == 0  # RC-R31
         if self.crossed_turn[a] != self.crossed_turn[b]:
             return self.crossed_turn[a] < self.crossed_turn[b]
-        for pair in range(REAR_LEFT, -1, -1):  # RC-F8, RC-R23: rear, middle, front
+        for pair in range(A_SIDE - 1, -1, -1):  # RC-F8, RC-R23: rear, middle, front
             lead = self.pair_sum(a, pair) - self.pair_sum(b, pair)
             if lead != 0:
                 return lead > 0
         return self.earlier_card and self.crossed_card[a] < self.crossed_card[b]  # RC-R24, RC-R33
 
     def pair_sum(self, seat: i64, pair: i64) -> i64:
-        return self.legs[seat * LEGS + pair] + self.legs[seat * LEGS + 3 + pair]
+        return self.legs[seat * LEGS + pair] + self.legs[seat * LEGS + A_SIDE + pair]
 
     # --- Copies and guesses ---
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bugbox.games.bug_race.parts import BODY, LEGS
+from bugbox.games.bug_race.parts import A_SIDE, BODY, LEG_NAMES
 from bugbox.games.bug_race.view import Beetle, Hand, View
 
 
@@ -74,7 +74,7 @@ def draw_cards(cards: Sequence[str]) -> str:
     """Each card as a small beetle, front up; `o` is a leg that moves."""
     lines = [[f"  {card}" for card in cards]]
     for row in range(3):
-        left, right = LEGS[row], LEGS[row + 3]
+        left, right = LEG_NAMES[row], LEG_NAMES[row + A_SIDE]
         lines.append([f"  {mark(left in card)}-{'^#v'[row]}-{mark(right in card)}" for card in cards])
     return "\n".join("".join(cell.ljust(14) for cell in line).rstrip() for line in lines)
 

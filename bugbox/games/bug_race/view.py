@@ -6,7 +6,8 @@ from msgspec import Struct
 
 from bugbox.core.game import OPEN
 from bugbox.games.bug_race import rules
-from bugbox.games.bug_race.rules import LEGS, MOST_KEPT, BugRace
+from bugbox.games.bug_race.parts import LEGS
+from bugbox.games.bug_race.rules import MOST_KEPT, BugRace
 from bugbox.games.bug_race.words import DIRECTIONS, card_text
 
 STAGES = {rules.KEEP: "keep", rules.PLAY: "play", rules.OVER: "over"}

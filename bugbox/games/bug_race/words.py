@@ -5,7 +5,7 @@ import re
 from bugbox.core.game import Teller
 from bugbox.core.position import Event
 from bugbox.games.bug_race import rules
-from bugbox.games.bug_race.parts import DECKS, LEGS
+from bugbox.games.bug_race.parts import DECKS, LEG_NAMES
 from bugbox.games.bug_race.rules import BugRace
 
 OPTION = re.compile(r"(?:keep|play) ((?:[LR][123])+)")
@@ -18,7 +18,7 @@ DIRECTIONS = {
 
 
 def legs_of(card: int) -> list[str]:
-    return [name for leg, name in enumerate(LEGS) if card >> leg & 1]
+    return [name for leg, name in enumerate(LEG_NAMES) if card >> leg & 1]
 
 
 def card_text(card: int) -> str:

@@ -1,0 +1,53 @@
+"""Five players, told apart without colour: each has a colour for colour-blind eyes, a pattern and a letter."""
+
+from dataclasses import dataclass
+
+from bugbox.art.svg import Markup, element, join
+
+
+@dataclass(frozen=True)
+class Look:
+    letter: str
+    colour: str  # of Okabe and Ito's palette, darkened where ink on it must be read
+    pattern: str  # its name
+
+
+LOOKS = (
+    Look("A", "#3b8fd0", "dots"),
+    Look("B", "#e69f00", "stripes"),
+    Look("C", "#1f9e77", "rings"),
+    Look("D", "#d1699f", "checks"),
+    Look("E", "#b9a83a", "waves"),
+)
+
+INK = "#2b2118"
+
+
+def fill(seat: int) -> str:
+    """What to fill a shape with so that it is this player's."""
+    return f"url(#{LOOKS[seat].pattern})"
+
+
+def definitions() -> Markup:
+    """The patterns, once a page."""
+    return element("defs", join(*(tile(look) for look in LOOKS)))
+
+
+def tile(look: Look) -> Markup:
+    ground = element("rect", width=8, height=8, fill=look.colour)
+    return element(
+        "pattern", ground, MARKS[look.pattern], id=look.pattern, width=8, height=8, patternUnits="userSpaceOnUse"
+    )
+
+
+def line(path: str, width: float) -> Markup:
+    return element("path", d=path, stroke=INK, stroke_width=width, fill="none", opacity=0.45)
+
+
+MARKS = {
+    "dots": element("circle", cx=4, cy=4, r=1.5, fill=INK, opacity=0.45),
+    "stripes": line("M-2 2 L2 -2 M-2 10 L10 -2 M6 10 L10 6", 1.6),
+    "rings": element("circle", cx=4, cy=4, r=2.2, stroke=INK, stroke_width=1, fill="none", opacity=0.5),
+    "checks": element("path", d="M0 0h4v4h-4z M4 4h4v4h-4z", fill=INK, opacity=0.22),
+    "waves": line("M0 4 q2 -4 4 0 t4 0", 1.3),
+}

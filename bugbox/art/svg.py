@@ -1,0 +1,29 @@
+"""SVG and HTML as text, built so that nothing can slip in unescaped."""
+
+from html import escape
+
+
+class Markup(str):
+    """Text that is markup already. Any other text is escaped where it goes in."""
+
+    __slots__ = ()
+
+
+def element(name: str, *children: str, **attributes: str | float | None) -> Markup:
+    """`<g data-key="a">…</g>`. `class_` is class, `data_key` is data-key; None leaves an attribute out."""
+    written = "".join(
+        f' {key.rstrip("_").replace("_", "-")}="{escape(number(value))}"'
+        for key, value in attributes.items()
+        if value is not None
+    )
+    inside = join(*children)
+    return Markup(f"<{name}{written}>{inside}</{name}>" if inside else f"<{name}{written}/>")
+
+
+def join(*children: str) -> Markup:
+    return Markup("".join(child if isinstance(child, Markup) else escape(child) for child in children))
+
+
+def number(value: str | float) -> str:
+    """Two decimals are enough for ink."""
+    return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)

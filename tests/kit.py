@@ -132,7 +132,7 @@ def fields(thing: object) -> list[str]:
     return sorted(name for name in described if not name.startswith("__"))
 
 
-def seen(match: bugbox.Match, viewer: int) -> tuple[bytes, str, list[str], tuple[str, ...]]:
-    """All that reaches a viewer: view, text, log and options."""
+def seen(match: bugbox.Match, viewer: int) -> tuple[bytes, str, str, list[str], tuple[str, ...]]:
+    """All that reaches a viewer: view, text, picture, log and options."""
     options = match.options(viewer) if viewer >= 0 else ()
-    return msgspec.json.encode(match.view(viewer)), match.text(viewer), match.log(viewer), options
+    return msgspec.json.encode(match.view(viewer)), match.text(viewer), match.board(viewer), match.log(viewer), options

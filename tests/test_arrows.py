@@ -56,6 +56,6 @@ def test_every_folder_has_its_arrows() -> None:
 
 
 def test_every_game_folder_holds_the_same_files() -> None:
-    files = {"__init__.py", "RULES.md", "parts.py", "rules.py", "words.py", "view.py", "text.py"}
+    files = {"__init__.py", "RULES.md", "parts.py", "rules.py", "words.py", "view.py", "text.py", "board.py"}
     for init in (PACKAGE / "games").glob("*/__init__.py"):
         assert files <= {path.name for path in init.parent.iterdir()}, init.parent.name

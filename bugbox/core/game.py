@@ -67,6 +67,12 @@ class Text(Protocol):
     def draw(self, view: Any, names: Sequence[str]) -> str: ...
 
 
+class Board(Protocol):
+    """board.py: a view drawn as SVG and HTML."""
+
+    def draw(self, view: Any, names: Sequence[str]) -> str: ...
+
+
 @dataclass(frozen=True)
 class Game:
     name: str
@@ -83,6 +89,7 @@ class Game:
     measures: Callable[[Any], dict[str, int]]  # what the laboratory counts
     words: Words
     text: Text
+    board: Board
     folder: Path
 
     def start(self, seats: int, settings: Mapping[str, Value], seed: int, telling: bool = False) -> Position:

@@ -118,6 +118,10 @@ class Match:
         """The same, drawn as text."""
         return self.game.text.draw(self.view(viewer), self.players)
 
+    def board(self, viewer: int) -> str:
+        """The same, drawn as SVG."""
+        return self.game.board.draw(self.view(viewer), self.players)
+
     def log(self, viewer: int, since: int = 0) -> list[str]:
         """What this viewer may read of all that happened after the first `since` decisions."""
         if not 0 <= since <= len(self.decisions):

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from bugbox.core.game import Game
 from bugbox.core.rng import Rng
 from bugbox.core.settings import Setting, Value
-from bugbox.games.bug_race import text, words
+from bugbox.games.bug_race import board, text, words
 from bugbox.games.bug_race.parts import DECKS
 from bugbox.games.bug_race.rules import BugRace
 from bugbox.games.bug_race.view import view
@@ -59,5 +59,6 @@ GAME = Game(
     measures=measures,
     words=words,
     text=text,
+    board=board,
     folder=Path(__file__).parent,
 )

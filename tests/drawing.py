@@ -57,7 +57,9 @@ def slots(row: str) -> tuple[int, ...]:
 
 
 def draw(body: int, legs: tuple[int, ...], segments: int) -> str:
-    shown = Beetle(seat=0, body=body, legs=legs, to_go=0, racing=True, waiting=False, hand_size=0, place=None)
+    shown = Beetle(
+        seat=0, body=body, legs=legs, to_go=0, racing=True, waiting=False, hand_size=0, played=(), place=None
+    )
     return tidy(draw_track(shown, segments))
 
 

@@ -1258,6 +1258,16 @@ def test_the_log_tells_a_player_its_own_cards() -> None:
     ]
 
 
+def test_all_see_what_each_beetle_ran_last_even_when_the_discards_are_shuffled() -> None:
+    """RC-R13, RC-R41"""
+    position = race(seats=2)
+    leave_in_deck(position, 0)
+    play_cards(position, "L1L2 R1R2", "L3R3 L1R1")
+    assert position.discards_size == 0
+    for viewer in (0, 1, bugbox.WATCHER):
+        assert [beetle.played for beetle in view(position, viewer).beetles] == [("L1L2", "R1R2"), ("L3R3", "L1R1")]
+
+
 def test_the_discards_are_open_to_all() -> None:
     """RC-R41"""
     match = table(2)

@@ -68,6 +68,7 @@ class BugRace(Position):
         self.chosen = zeros(seats)  # the card kept in this step, while it is secret
         self.unlaid = zeros(seats)  # bit set of the steps whose kept card has no order yet
         self.laid = zeros(seats * MOST_KEPT)  # the secret order
+        self.played = zeros(seats * MOST_KEPT)  # what each seat ran last, in order: all have seen it
         self.lots = Lots(LOTS, CARD_CODES, DECK)  # only a workplace for guess()
 
     def set_up(self) -> None:
@@ -243,6 +244,7 @@ class BugRace(Position):
         self.tell(RAN, seat, card, card - stuck, self.body[seat] - before)
         self.discards[self.discards_size] = card  # RC-R12
         self.discards_size += 1
+        self.played[seat * MOST_KEPT + order] = card
         self.laid[seat * MOST_KEPT + order] = 0
         self.kept[seat * MOST_KEPT + order] = 0
 
@@ -358,6 +360,7 @@ class BugRace(Position):
         copy_row(other.chosen, self.chosen)
         copy_row(other.unlaid, self.unlaid)
         copy_row(other.laid, self.laid)
+        copy_row(other.played, self.played)
 
     def guess(self, seat: i64, rng: Rng) -> None:
         self.rng.branch_from(rng)

@@ -21,6 +21,7 @@ class Beetle(Struct, frozen=True):
     racing: bool
     waiting: bool  # still owes a decision
     hand_size: int
+    played: tuple[str, ...]  # the cards that it ran last, in order
     place: int | None  # once it has crossed, or the race is over
 
 
@@ -65,6 +66,10 @@ def cards(codes: Iterable[int]) -> tuple[str, ...]:
     return tuple(card_text(code) for code in codes if code)
 
 
+def places_of(seat: int) -> range:
+    return range(seat * MOST_KEPT, (seat + 1) * MOST_KEPT)
+
+
 def beetle(position: BugRace, seat: int) -> Beetle:
     racing = bool(position.racing >> seat & 1)
     return Beetle(
@@ -75,12 +80,13 @@ def beetle(position: BugRace, seat: int) -> Beetle:
         racing=racing,
         waiting=bool(position.to_act() >> seat & 1),
         hand_size=position.hand if racing and position.stage != rules.OVER else 0,
+        played=cards(position.played[i] for i in places_of(seat)),
         place=None if racing and position.stage != rules.OVER else position.place(seat),
     )
 
 
 def hand(position: BugRace, seat: int) -> Hand:
-    mine = range(seat * MOST_KEPT, (seat + 1) * MOST_KEPT)
+    mine = places_of(seat)
     in_hand = [i for i in range(MOST_KEPT) if position.stage == rules.KEEP or position.unlaid[seat] >> i & 1]
     return Hand(
         packet=cards(sorted(position.packet[i] for i in mine)),
@@ -94,7 +100,7 @@ def hand(position: BugRace, seat: int) -> Hand:
 def preview(position: BugRace, seat: int) -> Beetle:
     ahead = position.blank()
     ahead.copy_from(position)
-    for i in range(seat * MOST_KEPT, (seat + 1) * MOST_KEPT):
+    for i in places_of(seat):
         if position.laid[i]:
             ahead.run(seat, position.laid[i])
     return beetle(ahead, seat)

@@ -7,6 +7,9 @@ from hypothesis import given
 
 import bugbox
 from bugbox.core.game import OPEN, WATCHER
+from bugbox.games.bug_race import board
+from bugbox.games.bug_race.parts import LEG_NAMES
+from bugbox.games.bug_race.rules import BugRace
 from tests.kit import matches
 
 NAMES = ("<Ann>", '"Bob" & Co', "Cleo", "Dora", "Eve")
@@ -32,3 +35,24 @@ def test_every_pick_can_be_touched_and_every_moving_thing_has_one_key(match: bug
         assert keys
         assert len(keys) == len(set(keys))
     assert "data-pick" not in match.board(WATCHER)
+
+
+def test_a_racing_beetle_is_drawn_where_it_stands() -> None:
+    """Bug Race: the body over its segments, each leg at its slot on its own side, the feet of a card's own legs."""
+    match = bugbox.Match.new("bug-race", seats=2, seed=1)
+    position = match.position
+    assert isinstance(position, BugRace)
+    position.body[0] = 2
+    for leg, slot in enumerate((5, 3, 1, 4, 3, 2)):
+        position.legs[leg] = slot
+    drawn = match.board(0)
+    assert 'data-key="body:0"' in drawn.partition(f"translate({board.x_of(2)} ")[2].partition(">")[0]
+    for leg, name in enumerate(LEG_NAMES):
+        x = board.x_of(position.legs[leg]) + board.SEGMENT / 2
+        y = board.MIDDLE + (-1 if name[0] == "L" else 1) * board.REACH
+        foot = drawn.partition(f'data-key="leg:0:{name}"')[2].partition("</g>")[0]
+        assert f'cx="{x:.0f}" cy="{y}"' in foot
+    for card in match.view(0).hands[0].packet:
+        picture = drawn.partition(f'data-pick="card:{card}"')[2].partition("</text>")[0]
+        feet = [(float(x) < board.CARD / 2, int(y)) for x, y in re.findall(r'cx="([\d.]+)" cy="(\d+)" r="8"', picture)]
+        assert feet == [(name[0] == "L", 36 + 25 * (int(name[1]) - 1)) for name in LEG_NAMES if name in card]

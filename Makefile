@@ -2,6 +2,9 @@
 PYTHON ?= python3
 BIN := .venv/bin
 PIN := uv pip compile --generate-hashes --no-header --universal --python-version 3.11
+CLIENT := bugbox/table/client
+CLIENT_FILES := $(shell find $(CLIENT)/src -type f) $(wildcard $(CLIENT)/*.json)
+NPM := $(BIN)/python client_build.py
 COMPILED := $(shell sed -n 's/^  "\(bugbox\/.*\.py\)",$$/\1/p' pyproject.toml)
 
 .PHONY: play test quick check fix pins clean
@@ -10,38 +13,50 @@ play: .venv/built
 	@$(BIN)/bugbox play bug-race
 
 test: .venv/built check
+	@$(BIN)/python -m bench.weight
 	$(BIN)/python -m pytest
 	BUGBOX_PURE=1 $(BIN)/python -m pytest -m "not slow"
 
 quick: .venv/built
 	$(BIN)/python -m pytest -m "not slow"
 
-check: .venv/built
+check: .venv/built $(CLIENT)/node_modules/.complete
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
+	@$(NPM) run check
 
-fix: .venv/built
+fix: .venv/built $(CLIENT)/node_modules/.complete
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
+	@$(NPM) run fix
 
 .venv/tools: constraints.txt
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r constraints.txt
 	@$(BIN)/python -c "import sys, hatch_build; sys.exit(not hatch_build.own_compiler())" || \
 		$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r constraints-zig.txt || true
+	@$(BIN)/python -c "import sys, client_build; sys.exit(not client_build.own_npm())" || \
+		$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r constraints-node.txt || true
 	@touch $@
 
 # --no-build-isolation: the pinned tools build the package, so a second build takes seconds and nothing is fetched.
-.venv/built: .venv/tools pyproject.toml hatch_build.py $(COMPILED)
+.venv/built: .venv/tools pyproject.toml hatch_build.py client_build.py $(COMPILED) $(CLIENT_FILES)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
 	@$(BIN)/python -c "from bugbox.pure import is_compiled as c; c() or print('Nothing was compiled: this will be slow.')"
+	@$(BIN)/python -c "import client_build as c; c.is_bundled(c.Path()) or print('There is no browser client.')"
+	@touch $@
+
+# The build installs what bundles, this also what checks; npm ci begins with an empty folder, so the mark goes too.
+$(CLIENT)/node_modules/.complete: $(CLIENT)/package-lock.json | .venv/built
+	@$(NPM) ci --ignore-scripts
 	@touch $@
 
 pins:
 	$(PIN) --group dev pyproject.toml --output-file constraints.txt $(UPGRADE)
 	$(PIN) --group zig --output-file constraints-zig.txt $(UPGRADE)
+	$(PIN) --group node --output-file constraints-node.txt $(UPGRADE)
 
 clean:
-	rm -rf .venv build dist
+	rm -rf .venv build dist bugbox/table/static $(CLIENT)/node_modules
 	find . -name '*.so' -not -path './.venv/*' -delete

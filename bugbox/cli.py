@@ -17,7 +17,7 @@ from bugbox import __version__, pure
 from bugbox.bots import levels
 from bugbox.core import record
 from bugbox.core.errors import BugboxError, WrongSetting
-from bugbox.core.game import OPEN, Game, Teller
+from bugbox.core.game import OPEN, Game
 from bugbox.core.match import Match
 from bugbox.core.settings import Value, read_all, whole_number, write
 from bugbox.games import GAMES, find
@@ -46,18 +46,22 @@ class Commands(click.Group):
             raise OneSentence(f"{error.filename or 'Output'} cannot be written: {error.strerror}.") from None
 
 
-@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=Commands, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, message="bugbox %(version)s")
-def main() -> None:
+@click.pass_context
+def main(context: click.Context) -> None:
     """Five bug-themed tabletop games in one box.
 
     \b
+    bugbox                                     start the table and open it in the browser
     bugbox play bug-race                       play against bots, here in the terminal
     bugbox rules bug-race                      the rules in our words
     bugbox simulate bug-race --games 1000      let bots play many games
     """
     if not pure.is_compiled() and not pure.is_asked():
         click.echo("Note: the rules could not be compiled when this was installed, so all is slower.", err=True)
+    if context.invoked_subcommand is None:
+        context.invoke(serve, opening=True)
 
 
 def settings_option(command: Callable[..., None]) -> Callable[..., None]:
@@ -221,7 +225,7 @@ def replay(file: Path, viewer: str, at: int | None, verify: bool) -> None:
         click.echo("\n".join(match.log(eyes)) + "\n")
     click.echo(match.text(eyes))
     if match.over:
-        click.echo("\n" + "\n".join(match.game.words.result(match.position, Teller(eyes, match.players))))
+        click.echo("\n" + "\n".join(match.result(eyes)))
 
 
 def read_viewer(viewer: str, match: Match) -> int:
@@ -330,6 +334,41 @@ def bench(names: tuple[str, ...], seconds: float, target: str | None) -> None:
                         f"{'':22}compiled : interpreted = {ratio(pair, 'playouts_per_s'):.0f} : 1 in playouts, "
                         f"{ratio(pair, 'simulations_per_s'):.0f} : 1 in simulations"
                     )
+
+
+@main.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen; 0.0.0.0 is everywhere.")
+@click.option("--port", type=click.IntRange(0, 65535), help="[default: 8000, or another one if that is taken]")
+@click.option("--db", metavar="URL", help="Where matches are kept.  [default: a file in the user's data folder]")
+@click.option("--name", "names", multiple=True, help="A name that people reach this server by.")
+@click.option("--bot-processes", type=click.IntRange(1, 64), default=1, show_default=True, help="In which bots think.")
+@click.option(
+    "--bot-pause",
+    type=click.FloatRange(0, 10),
+    default=0.7,
+    show_default=True,
+    help="Seconds before bots decide: so long a choice can be taken back.",
+)
+@click.option("--open", "opening", is_flag=True, help="Open the table in the browser.")
+def serve(
+    host: str = "127.0.0.1",
+    port: int | None = None,
+    db: str | None = None,
+    names: tuple[str, ...] = (),
+    bot_processes: int = 1,
+    bot_pause: float = 0.7,
+    opening: bool = False,
+) -> None:
+    """The web table: play in a browser, alone, at one device, or with friends by a link.
+
+    \b
+    bugbox serve --open
+    bugbox serve --host 0.0.0.0 --port 9000            friends in the same network can join
+    bugbox serve --db sqlite:///evening.sqlite --name games.example.org
+    """
+    from bugbox.table import serve as table  # the other commands start faster without a server
+
+    table.serve(host, port, db or table.usual_db(), names, opening, bot_processes, bot_pause)
 
 
 def bench_line(row: dict[str, Any]) -> str:

@@ -8,12 +8,10 @@ from pathlib import Path
 import click
 import platformdirs
 
-from bugbox.bots.levels import Bot
+from bugbox.bots.levels import decide
 from bugbox.core import record
 from bugbox.core.errors import BugboxError
-from bugbox.core.game import Teller
 from bugbox.core.match import Match
-from bugbox.core.rng import Rng
 from bugbox.core.settings import whole_number
 
 HELP = """  a number, or an option's text: decide
@@ -42,7 +40,6 @@ class Terminal:
         self.match = match
         self.file = file
         self.me = next(seat for seat in range(match.seats) if seat not in match.bots)
-        self.bots = {seat: Bot(level, seat) for seat, level in match.bots.items()}
         mine = [number for number, (seat, _) in enumerate(match.decisions) if seat == self.me]
         self.seen = mine[-1] if mine else 0  # decisions that I have been told of
 
@@ -77,17 +74,16 @@ class Terminal:
         match = self.match
         thinks = f"{match.players[seat]} thinks ...\r" if sys.stdout.isatty() else ""
         click.echo(thinks, nl=False)
-        dice = Rng(match.seed, f"bot {seat} decision {len(match.decisions)}")
-        code = self.bots[seat].decide(match.position, dice)
+        option = decide(match, seat)
         click.echo(" " * len(thinks) + "\r" * bool(thinks), nl=False)
-        match.play(seat, match.game.words.option_text(match.position, seat, code))
+        match.play(seat, option)
 
     def ask(self) -> str:
         match = self.match
         self.show_board()
         self.tell_news()
         options = match.options(self.me)
-        click.secho(match.game.words.ask(match.position, self.me), bold=True)
+        click.secho(match.ask(self.me), bold=True)
         for number, option in enumerate(options, 1):
             click.echo(f"  {number}  {option}")
         while True:
@@ -139,7 +135,7 @@ class Terminal:
     def show_end(self) -> None:
         match = self.match
         self.show_board()
-        for line in match.game.words.result(match.position, Teller(self.me, match.players)):
+        for line in match.result(self.me):
             click.secho(line, bold=True)
         click.echo(f"\nThe seed was {match.seed}. Its SHA-256 is the one told at the start:")
         click.echo(f"  {record.commitment(match.seed)}")

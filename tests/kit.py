@@ -116,12 +116,15 @@ def elsewhere(position: Position, seat: int, seed: int) -> Position:
 def state(thing: Any) -> Any:
     """Everything in a position, found by reflection so that no field can be forgotten."""
     if isinstance(thing, Position | Rng):
-        return {name: state(getattr(thing, name)) for name in fields(thing) if name not in ("telling", "story")}
+        return {name: state(getattr(thing, name)) for name in fields(thing) if name not in LEFT_BEHIND}
     if isinstance(thing, Lots):
         return None  # a workplace, empty between guesses
     if isinstance(thing, bool | int | float | str):
         return thing
     return list(thing)
+
+
+LEFT_BEHIND = ("telling", "story", "revealed")  # what a copy does not take over: only the match uses it
 
 
 def fields(thing: object) -> list[str]:

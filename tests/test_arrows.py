@@ -13,7 +13,7 @@ MAY_IMPORT = {
     "art": {"art"},
     "games": {"core", "art", "games"},
     "bots": {"core", "bots"},
-    "table": {"core", "games", "bots", "table"},
+    "table": {"core", "art", "games", "bots", "table"},
     "lab": {"core", "games", "bots", "lab", "pure"},
 }
 SOURCES = sorted(PACKAGE.rglob("*.py"))

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bugbox.art import bugs
+from bugbox.art import bugs, emblems, flyers
 from bugbox.art.players import LOOKS, definitions, fill
 from bugbox.art.svg import Markup, element, join
 
@@ -31,18 +31,95 @@ def test_markup_is_not_escaped_twice() -> None:
 def test_attributes_are_written_as_html_names_them() -> None:
     assert (
         element("g", class_="lit", data_key="a", x=1.50, y=2, title=None)
-        == '<g class="lit" data-key="a" x="1.5" y="2"/>'
+        == '<g class="lit" data-key="a" x="1.5" y="2"></g>'
     )
+    assert element("path", d="M0 0") == '<path d="M0 0"/>'
+    assert element("input", checked=True, disabled=False) == '<input checked=""/>'
+    assert element("div") == "<div></div>", "HTML has no empty element of this kind"
 
 
-@pytest.mark.parametrize("draw", [bugs.beetle, bugs.beetle_body])
-def test_every_bug_is_well_formed_and_stays_on_its_grid(draw: Callable[[str], Markup]) -> None:
-    picture = element("svg", draw(fill(0)))
-    numbers = [
-        float(n) for path in re.findall(r' d="([^"]+)"', picture) for n in re.findall(r"[MC](\d+) (\d+)", path)[0]
-    ]
-    assert len(ElementTree.fromstring(picture).findall(".//path")) >= 4
-    assert all(0 <= n <= 64 for n in numbers)
+BUGS: dict[str, Callable[[], Markup]] = {
+    "beetle": lambda: bugs.beetle("#3b8fd0"),
+    **{draw.__name__: draw for draw in (bugs.ladybug, bugs.caterpillar, bugs.larva, bugs.ant, bugs.spider)},
+    "cockroach": bugs.cockroach,
+    **{draw.__name__: draw for draw in (flyers.butterfly, flyers.bee, flyers.fly, flyers.firefly, flyers.mosquito)},
+}
+GAMES = (emblems.bug_race, emblems.bugs_on_rugs, emblems.ladybugs, emblems.bug_council, emblems.caterpillar_filler)
+PICTURES = {**BUGS, **{game.__name__: game for game in GAMES}, "icon": emblems.icon}
+
+
+def parsed(drawing: Markup) -> ElementTree.Element:
+    return ElementTree.fromstring(element("svg", drawing))
+
+
+def points(path: str) -> list[float]:
+    """Of an outline in absolute points; a curve stays within its handles."""
+    assert not re.search(r"[a-z]", path), "a relative step"
+    return [float(n) for n in re.findall(r"-?[\d.]+", path)]
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_a_drawing_may_stand_on_a_page_many_times(name: str) -> None:
+    for part in parsed(PICTURES[name]()).iter():
+        assert not {"id", "style", "href"} & set(part.attrib)
+        assert not any("url(" in value for value in part.attrib.values())
+        assert not (part.text or "").strip()
+
+
+def test_no_two_drawings_are_alike_even_without_colour() -> None:
+    inks = {re.sub(r"#[0-9a-f]{6}", "", draw()) for draw in PICTURES.values()}
+    assert len(inks) == len(PICTURES)
+
+
+@pytest.mark.parametrize("name", sorted(set(BUGS) - {"beetle"}))
+def test_every_bug_stays_on_its_grid_with_its_rim_of_paper(name: str) -> None:
+    paths = parsed(BUGS[name]()).findall(".//path")
+    for path in paths:
+        half = float(path.attrib["stroke-width"]) / 2
+        assert all(half <= n <= bugs.GRID - half for n in points(path.attrib["d"])), path.attrib["d"]
+    assert paths[0].attrib["stroke"] == bugs.PAPER
+
+
+def test_the_beetle_starts_its_lines_on_the_grid() -> None:
+    for picture in (bugs.beetle(fill(0)), bugs.beetle_body(fill(0))):
+        starts = re.findall(r"M(\d+) (\d+)", picture)
+        assert len(starts) >= 4
+        assert all(0 <= int(n) <= 64 for start in starts for n in start)
+
+
+@pytest.mark.parametrize("draw", [bugs.ladybug, bugs.caterpillar, flyers.butterfly])
+def test_a_player_can_own_a_bug(draw: Callable[[str], Markup]) -> None:
+    assert fill(3) in draw(fill(3))
+
+
+@given(st.lists(st.tuples(st.integers(0, 64), st.integers(0, 64)), min_size=1))
+def test_a_mirrored_outline_is_symmetric(corners: list[tuple[int, int]]) -> None:
+    whole = points(bugs.both("M" + " L".join(f"{x} {y}" for x, y in corners)))
+    assert whole[0::2] == [x for x, _ in corners] + [64 - x for x, _ in corners]
+    assert whole[1::2] == [y for _, y in corners] * 2
+
+
+def test_an_oval_reaches_as_far_as_its_radii() -> None:
+    assert bugs.oval(10, 20, 5) == bugs.oval(10, 20, 5, 5)
+    across = points(bugs.oval(10, 20, 5, 3))
+    turned = points(bugs.oval(10, 20, 3, 5, tilt=90))
+    for numbers in (across, turned):
+        assert (min(numbers[0::2]), max(numbers[0::2])) == (5, 15)
+        assert (min(numbers[1::2]), max(numbers[1::2])) == (17, 23)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_emblem_is_a_whole_picture_of_its_size(game: Callable[[], Markup]) -> None:
+    picture = ElementTree.fromstring(game())
+    assert picture.attrib == {"viewBox": "0 0 320 180", "class": "emblem", "aria-hidden": "true"}
+    assert len(picture) > 5
+
+
+def test_the_icon_calls_with_a_badge() -> None:
+    quiet, calling = (ElementTree.fromstring(emblems.icon(calling=now)) for now in (False, True))
+    assert quiet.tag == "{http://www.w3.org/2000/svg}svg"
+    assert quiet.get("viewBox") == "0 0 64 64"
+    assert len(calling) == len(quiet) + 1
 
 
 def test_players_differ_by_letter_colour_and_pattern() -> None:

@@ -20,7 +20,7 @@ def test_the_picture_is_well_formed_for_every_viewer(match: bugbox.Match) -> Non
     for viewer in (WATCHER, OPEN, *range(match.seats)):
         drawn = match.game.board.draw(match.view(viewer), NAMES[: match.seats])
         picture = ElementTree.fromstring(drawn)
-        assert picture.get("viewBox")
+        assert next(picture.iter("svg")).get("viewBox")
         assert NAMES[0] in "".join(picture.itertext()) or viewer == 0
 
 
@@ -35,6 +35,7 @@ def test_every_pick_can_be_touched_and_every_moving_thing_has_one_key(match: bug
         assert keys
         assert len(keys) == len(set(keys))
     assert "data-pick" not in match.board(WATCHER)
+    assert "<svg" in match.game.board.emblem()
 
 
 def test_a_racing_beetle_is_drawn_where_it_stands() -> None:
@@ -46,12 +47,11 @@ def test_a_racing_beetle_is_drawn_where_it_stands() -> None:
     for leg, slot in enumerate((5, 3, 1, 4, 3, 2)):
         position.legs[leg] = slot
     drawn = match.board(0)
-    assert 'data-key="body:0"' in drawn.partition(f"translate({board.x_of(2)} ")[2].partition(">")[0]
+    assert 'data-key="body:0"' in drawn.partition(f"translate({board.x_of(2)}.0 ")[2][:60]
     for leg, name in enumerate(LEG_NAMES):
         x = board.x_of(position.legs[leg]) + board.SEGMENT / 2
         y = board.MIDDLE + (-1 if name[0] == "L" else 1) * board.REACH
-        foot = drawn.partition(f'data-key="leg:0:{name}"')[2].partition("</g>")[0]
-        assert f'cx="{x:.0f}" cy="{y}"' in foot
+        assert f'translate({x:.1f} {y:.1f})"><g data-key="leg:0:{name}"' in drawn
     for card in match.view(0).hands[0].packet:
         picture = drawn.partition(f'data-pick="card:{card}"')[2].partition("</text>")[0]
         feet = [(float(x) < board.CARD / 2, int(y)) for x, y in re.findall(r'cx="([\d.]+)" cy="(\d+)" r="8"', picture)]

@@ -7,23 +7,42 @@ import subprocess
 import sys
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 
 import bugbox
-from bugbox.table.store import MIGRATIONS, Store, Write, commit, connect
+from bugbox.table.store import (
+    MIGRATIONS,
+    OVER,
+    PLAYING,
+    WAITING,
+    KeptRoom,
+    Seat,
+    Store,
+    Write,
+    commit,
+    connect,
+    keep_event,
+)
 from tests.conftest import ROOT
 
-RECORD = bugbox.Match.new("bug-race", seed=1).record()
+
+def room(name: str = "m", made: str = "2026-01-01T00:00:00", **changes: Any) -> KeptRoom:
+    seats = [Seat("Ann", owner="a" * 64), Seat("Weevil", level="search")]
+    kept = KeptRoom(name, made, "bug-race", 1, {"expert": "no"}, 2**127 + 7, "a" * 64, True, WAITING, "", seats)
+    return msgspec.structs.replace(kept, **changes)
+
 
 WRITER = """
 import sys
 from pathlib import Path
-from bugbox.table.store import Store
+from bugbox.table.store import KeptRoom, Store
 store = Store(Path(sys.argv[1]))
-store.add_match("m", "2026", "record").result()
+store.save_room(KeptRoom("m", "2026", "bug-race", 1, {}, 7, "", False, "playing", "", [])).result()
 for seq in range(1, 100_000):
-    store.add_decision("m", seq, 0, f"option {seq}").result()
+    store.add_event("m", seq, 0, f"option {seq}").result()
     print(seq, flush=True)
 """
 
@@ -31,28 +50,47 @@ for seq in range(1, 100_000):
 @pytest.fixture
 def store(tmp_path: Path) -> Store:
     store = Store(tmp_path / "data" / "table.sqlite")
-    store.add_match("m", "2026-01-01", RECORD).result()
+    store.save_room(room()).result()
     return store
 
 
 def test_a_match_comes_back_as_it_was_written(store: Store) -> None:
-    store.add_decision("m", 1, 0, "keep L1L2").result()
-    store.add_decision("m", 2, 1, "keep R1R2").result()
-    assert store.load("m") == (RECORD, [(0, "keep L1L2"), (1, "keep R1R2")])
+    store.add_event("m", 1, 0, "keep L1L2").result()
+    store.add_event("m", 2, 0, None).result()
+    store.add_event("m", 3, 1, "keep R1R2").result()
+    assert store.load("m") == (room(), [(0, "keep L1L2"), (0, None), (1, "keep R1R2")])
     assert store.load("other") is None
 
 
-def test_matches_are_listed_oldest_first(store: Store) -> None:
-    store.add_match("b", "2025-12-31", RECORD)
-    store.add_match("a", "2026-01-02", RECORD).result()
-    assert store.matches() == ["b", "m", "a"]
+def test_who_sits_where_can_change_and_the_events_stay(store: Store) -> None:
+    store.add_event("m", 1, 0, "keep L1L2")
+    changed = room(stage=PLAYING, host="b" * 64, seats=[Seat("Bob", owner="b" * 64), Seat()])
+    store.save_room(changed).result()
+    assert store.load("m") == (changed, [(0, "keep L1L2")])
+
+
+def test_rooms_are_found_by_who_sits_there_and_by_being_open(store: Store) -> None:
+    store.save_room(room("new", "2026-02-01T00:00:00", stage=OVER))
+    store.save_room(room("others", seats=[Seat("Bob", owner="b" * 64)])).result()
+    store.save_room(room("hidden", listed=False, seats=[])).result()
+    assert [kept.id for kept in store.rooms_of("a" * 64, 9)] == ["new", "m"]
+    assert [kept.id for kept in store.rooms_of("a" * 64, 1)] == ["new"]
+    assert not store.rooms_of("c" * 64, 9)
+    assert {kept.id for kept in store.open_rooms(9)} == {"m", "others"}
+
+
+def test_a_match_brought_along_is_written_whole_or_not_at_all(store: Store) -> None:
+    store.add_match(room("x"), [(0, "keep"), (1, "keep")]).result()
+    assert store.load("x") == (room("x"), [(0, "keep"), (1, "keep")])
+    assert isinstance(store.add_match(room("y"), [(0, "keep"), (-1, "keep")]).exception(), sqlite3.IntegrityError)
+    assert store.load("y") is None
 
 
 def test_two_cannot_write_the_same_decision(store: Store) -> None:
-    answers = [store.add_decision("m", 1, seat, "keep L1L2") for seat in range(2)]
+    answers = [store.add_event("m", 1, seat, "keep L1L2") for seat in range(2)]
     assert answers[0].exception() is None
     assert isinstance(answers[1].exception(), sqlite3.IntegrityError)
-    assert store.load("m") == (RECORD, [(0, "keep L1L2")])
+    assert store.load("m") == (room(), [(0, "keep L1L2")])
 
 
 @pytest.mark.parametrize(
@@ -60,47 +98,46 @@ def test_two_cannot_write_the_same_decision(store: Store) -> None:
     [("x", 1, 0, "keep"), ("m", 0, 0, "keep"), ("m", 1, -1, "keep"), ("m", 1, 0, "")],
 )
 def test_a_row_that_cannot_be_is_refused(store: Store, match: str, seq: int, seat: int, option: str) -> None:
-    assert isinstance(store.add_decision(match, seq, seat, option).exception(), sqlite3.IntegrityError)
-    assert store.load("m") == (RECORD, [])
+    assert isinstance(store.add_event(match, seq, seat, option).exception(), sqlite3.IntegrityError)
+    assert store.load("m") == (room(), [])
 
 
 def test_a_wrong_row_fails_alone_in_its_batch(store: Store, tmp_path: Path) -> None:
-    insert = "INSERT INTO decision (match, seq, seat, option) VALUES (?, ?, ?, ?)"
-    batch = [Write(insert, ("m", seq, 0, "keep")) for seq in (1, 2, 2, 3)]
+    batch = [Write([keep_event("m", seq, (0, "keep"))]) for seq in (1, 2, 2, 3)]
     commit(connect(tmp_path / "data" / "table.sqlite"), batch)
     assert [write.done.exception() is None for write in batch] == [True, True, False, True]
-    assert store.load("m") == (RECORD, [(0, "keep")] * 3)
+    assert store.load("m") == (room(), [(0, "keep")] * 3)
 
 
 def test_when_a_commit_fails_all_are_told(store: Store, tmp_path: Path) -> None:
     """A broken statement in the middle, as a full disk would be: nothing of the batch is there."""
     batch = [
-        Write("INSERT INTO decision (match, seq, seat, option) VALUES (?, ?, ?, ?)", ("m", 1, 0, "keep")),
-        Write("INSERT INTO nowhere VALUES (?)", ("x",)),
+        Write([keep_event("m", 1, (0, "keep"))]),
+        Write([("INSERT INTO nowhere VALUES (?)", ("x",))]),
     ]
     commit(connect(tmp_path / "data" / "table.sqlite"), batch)
     assert all(isinstance(write.done.exception(), sqlite3.OperationalError) for write in batch)
-    assert store.load("m") == (RECORD, [])
+    assert store.load("m") == (room(), [])
 
 
 def test_many_threads_write_at_once(store: Store) -> None:
     for match in range(8):
-        store.add_match(str(match), "2026", RECORD)
+        store.save_room(room(str(match)))
 
     def play(match: int) -> list[Future[None]]:
-        return [store.add_decision(str(match), seq, 0, f"option {seq}") for seq in range(1, 101)]
+        return [store.add_event(str(match), seq, 0, f"option {seq}") for seq in range(1, 101)]
 
     with ThreadPoolExecutor(8) as pool:
         answers = [answer for answers in pool.map(play, range(8)) for answer in answers]
     assert all(answer.exception() is None for answer in answers)
     for match in range(8):
-        assert store.load(str(match)) == (RECORD, [(0, f"option {seq}") for seq in range(1, 101)])
+        assert store.load(str(match)) == (room(str(match)), [(0, f"option {seq}") for seq in range(1, 101)])
 
 
 def test_closing_commits_what_is_waiting(tmp_path: Path) -> None:
     store = Store(tmp_path / "table.sqlite")
-    store.add_match("m", "2026", RECORD)
-    answers = [store.add_decision("m", seq, 0, "keep") for seq in range(1, 51)]
+    store.save_room(room())
+    answers = [store.add_event("m", seq, 0, "keep") for seq in range(1, 51)]
     store.close()
     assert all(answer.done() for answer in answers)
     loaded = Store(tmp_path / "table.sqlite").load("m")
@@ -131,8 +168,8 @@ def test_a_server_killed_between_two_moves_loses_nothing_acknowledged(tmp_path: 
 
 def test_migrations_run_once_and_a_newer_file_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "table.sqlite"
-    Store(path).add_match("m", "2026", RECORD).result()
-    assert Store(path).matches() == ["m"]
+    Store(path).save_room(room()).result()
+    assert Store(path).load("m") == (room(), [])
     connection = connect(path)
     assert connection.execute("PRAGMA user_version").fetchone() == (len(MIGRATIONS),)
     connection.execute("PRAGMA user_version = 99")

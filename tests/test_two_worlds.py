@@ -125,3 +125,29 @@ def test_a_seat_reads_the_same_while_others_choose_in_two_worlds(match: bugbox.M
             while other in world.to_act:
                 world.play(other, pick(world.options(other), rng))
         assert seen(worlds[0], seat) == seen(worlds[1], seat)
+
+
+@given(matches(), st.integers(0, 1000), st.integers(0, 1000))
+def test_what_can_be_undone_has_shown_nothing_hidden(match: bugbox.Match, seed: int, dice: int) -> None:
+    """A decision after which the position has revealed nothing new teaches its seat nothing, in any world."""
+    for seat in match.to_act:
+        take_back_others(match, seat)
+        if seat not in match.to_act:
+            continue
+        option = pick(match.options(seat), Rng(dice, "test"))
+        worlds = [bugbox.Match.load(match.record()), other_world(match, seat, seed)]
+        for world in worlds:
+            world.play(seat, option)
+        if worlds[0].may_undo(seat):
+            assert seen(worlds[0], seat) == seen(worlds[1], seat)
+
+
+@given(matches(), st.integers(0, 1000))
+def test_undo_ends_with_a_reveal_or_somebody_elses_decision(match: bugbox.Match, dice: int) -> None:
+    rng = Rng(dice, "test")
+    while not match.over:
+        seat = match.to_act[rng.below(len(match.to_act))]
+        revealed = match.position.revealed
+        match.play(seat, pick(match.options(seat), rng))
+        assert match.may_undo(seat) == (match.position.revealed == revealed)
+        assert not any(match.may_undo(other) for other in range(match.seats) if other != seat)

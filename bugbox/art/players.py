@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bugbox.art.svg import Markup, element, join
+from bugbox.art.svg import Markup, element
 
 
 @dataclass(frozen=True)
@@ -29,8 +29,9 @@ def fill(seat: int) -> str:
 
 
 def definitions() -> Markup:
-    """The patterns, once a page."""
-    return element("defs", join(*(tile(look) for look in LOOKS)))
+    """The patterns, once a page: boards and badges refer to them."""
+    patterns = element("defs", *(tile(look) for look in LOOKS))
+    return element("svg", patterns, width=0, height=0, class_="patterns", aria_hidden="true")
 
 
 def tile(look: Look) -> Markup:
@@ -51,3 +52,17 @@ MARKS = {
     "checks": element("path", d="M0 0h4v4h-4z M4 4h4v4h-4z", fill=INK, opacity=0.22),
     "waves": line("M0 4 q2 -4 4 0 t4 0", 1.3),
 }
+
+
+def badge(seat: int) -> Markup:
+    """The mark of a player beside a name: colour, pattern and letter."""
+    look = LOOKS[seat]
+    return element(
+        "svg",
+        element("rect", x=1, y=1, width=22, height=22, rx=7, fill=fill(seat), stroke=INK, stroke_width=2),
+        element("circle", cx=12, cy=12, r=7, fill=look.colour),
+        element("text", look.letter, x=12, y=16.5, font_size=13, font_weight="bold", text_anchor="middle", fill=INK),
+        viewBox="0 0 24 24",
+        class_="badge",
+        aria_hidden="true",
+    )

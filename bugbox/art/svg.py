@@ -2,6 +2,9 @@
 
 from html import escape
 
+SHAPES = {"circle", "ellipse", "line", "path", "polygon", "polyline", "rect", "use"}  # of SVG
+VOID = {"br", "hr", "img", "input", "link", "meta"}  # of HTML: elements that cannot hold anything
+
 
 class Markup(str):
     """Text that is markup already. Any other text is escaped where it goes in."""
@@ -9,15 +12,16 @@ class Markup(str):
     __slots__ = ()
 
 
-def element(name: str, *children: str, **attributes: str | float | None) -> Markup:
-    """`<g data-key="a">…</g>`. `class_` is class, `data_key` is data-key; None leaves an attribute out."""
+def element(name: str, /, *children: str, **attributes: str | float | bool | None) -> Markup:
+    """`<g data-key="a">…</g>`. `class_` is class, `data_key` is data-key; None or False leaves an attribute out."""
     written = "".join(
-        f' {key.rstrip("_").replace("_", "-")}="{escape(number(value))}"'
+        f' {key.rstrip("_").replace("_", "-")}="{"" if value is True else escape(number(value))}"'
         for key, value in attributes.items()
-        if value is not None
+        if value is not None and value is not False
     )
-    inside = join(*children)
-    return Markup(f"<{name}{written}>{inside}</{name}>" if inside else f"<{name}{written}/>")
+    if not children and (name in SHAPES or name in VOID):
+        return Markup(f"<{name}{written}/>")
+    return Markup(f"<{name}{written}>{join(*children)}</{name}>")
 
 
 def join(*children: str) -> Markup:

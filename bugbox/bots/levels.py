@@ -6,6 +6,7 @@ from typing import Final
 
 from bugbox.bots.search import Search
 from bugbox.core.errors import WrongSetting
+from bugbox.core.match import Match
 from bugbox.core.position import MOST_OPTIONS, Position, random_option, zeros
 from bugbox.core.rng import Rng
 from bugbox.core.settings import whole_number
@@ -14,6 +15,11 @@ Level = Callable[[Position, int, Rng], int]  # a guessed position, a seat that o
 
 SIMULATIONS: Final = 1000
 SLICE: Final = 50  # simulations between two looks at the clock
+
+
+# What people choose from; any other level of find() can be asked for too.
+FOR_PEOPLE: Final = {"random": "careless", "search:50": "easy", "search": "normal", "search:8000": "hard"}
+USUAL: Final = "search"
 
 
 class Bot:
@@ -30,6 +36,13 @@ class Bot:
         self._guessed.copy_from(position)
         self._guessed.guess(self.seat, rng)
         return self.level(self._guessed, self.seat, rng)
+
+
+def decide(match: Match, seat: int) -> str:
+    """What the bot at this seat does; its dice are its own, and the same whenever the match is played again."""
+    dice = Rng(match.seed, f"bot {seat} decision {len(match.decisions)}")
+    code = Bot(match.bots[seat], seat).decide(match.position, dice)
+    return match.game.words.option_text(match.position, seat, code)
 
 
 def playing_random() -> Level:

@@ -60,6 +60,9 @@ class Words(Protocol):
     def result(self, position: Any, teller: Teller) -> list[str]:
         """At the end: the places, best first, each with its reason."""
 
+    def sheet(self, position: Any) -> list[tuple[str, list[str]]]:
+        """At the end: what made the places, row by row, a figure a seat in each."""
+
 
 class Text(Protocol):
     """text.py: a view drawn as text."""
@@ -71,6 +74,9 @@ class Board(Protocol):
     """board.py: a view drawn as SVG and HTML."""
 
     def draw(self, view: Any, names: Sequence[str]) -> str: ...
+
+    def emblem(self) -> str:
+        """The picture of the game in the lobby."""
 
 
 @dataclass(frozen=True)

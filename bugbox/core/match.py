@@ -46,6 +46,7 @@ class Match:
     def _restart(self) -> None:
         self.position: Position = self.game.start(self.seats, self.settings, self.seed, telling=True)
         self._told = [0]  # how long the story was after each decision; the deal is news with the first
+        self._revealed = [self.position.revealed]  # likewise how often something hidden had become known
 
     @property
     def over(self) -> bool:
@@ -87,6 +88,7 @@ class Match:
         self.position.act(seat, codes[option])
         self.decisions.append((int(seat), option))
         self._told.append(len(self.position.story))
+        self._revealed.append(self.position.revealed)
 
     def _refusal(self, seat: int, option: str, codes: Mapping[str, int]) -> BugboxError:
         possible = ", ".join(codes)
@@ -99,6 +101,19 @@ class Match:
         if self.game.words.understands(str(option)):
             return NotNow(f"{option!r} is not possible now; possible: {possible}.")
         return NotAnOption(f"{option!r} is not an option of {self.game.title}; possible: {possible}.")
+
+    def choices(self, seat: int) -> list[tuple[str, tuple[str, ...]]]:
+        """The options with the things to touch for each, one after the other."""
+        words, position = self.game.words, self.position
+        return [(text, words.picks(position, seat, code)) for text, code in self._by_text(seat).items()]
+
+    def ask(self, seat: int) -> str:
+        """What this seat has to decide, as a sentence to it; nothing if it owes no decision."""
+        return self.game.words.ask(self.position, seat) if seat in self.to_act else ""
+
+    def may_undo(self, seat: int) -> bool:
+        """Was this seat the last to decide, and has nothing hidden become known by it?"""
+        return bool(self.decisions) and self.decisions[-1][0] == seat and self._revealed[-1] == self._revealed[-2]
 
     def undo(self, decisions: int = 1) -> None:
         """Take back the last decisions, of whichever seats."""
@@ -129,6 +144,10 @@ class Match:
         teller = Teller(self._checked(viewer), self.players)
         told = (self.game.words.sentence(event, teller) for event in self.position.story[self._told[since] :])
         return [sentence for sentence in told if sentence is not None]
+
+    def result(self, viewer: int) -> list[str]:
+        """At the end: the places, best first, each with its reason."""
+        return self.game.words.result(self.position, Teller(self._checked(viewer), self.players))
 
     def _checked(self, viewer: int) -> int:
         if viewer in (WATCHER, OPEN) or viewer in range(self.seats):

@@ -31,6 +31,7 @@ class Position(ABC):
         self.rng = rng  # the game's own dice; bots and guesses bring theirs
         self.telling = False
         self.story: list[Event] = []
+        self.revealed: i64 = 0  # how often something hidden became known to somebody; no decision before can be undone
 
     @abstractmethod
     def set_up(self) -> None:

@@ -1,12 +1,64 @@
 """GAMES: the registry. To add a game is to add its folder and a line here."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from difflib import get_close_matches
 
+from bugbox.art import emblems
+from bugbox.art.svg import Markup
 from bugbox.core.errors import WrongSetting
 from bugbox.core.game import Game
 from bugbox.games import bug_race
 
 GAMES: dict[str, Game] = {game.name: game for game in (bug_race.GAME,)}
+
+
+@dataclass(frozen=True)
+class Planned:
+    """A game that belongs into the box and is not there yet."""
+
+    name: str
+    title: str
+    pitch: str
+    minutes: int
+    seats: range
+    emblem: Callable[[], Markup]
+
+
+PLANNED = (
+    Planned(
+        "bugs-on-rugs",
+        "Bugs on Rugs",
+        "Draft bugs for their scores, and mind the power of the one that is left over.",
+        20,
+        range(2, 6),
+        emblems.bugs_on_rugs,
+    ),
+    Planned(
+        "ladybugs",
+        "Ladybugs",
+        "Fly your ladybugs into the flower beds, and hold the most valuable ones in each.",
+        30,
+        range(2, 5),
+        emblems.ladybugs,
+    ),
+    Planned(
+        "bug-council",
+        "Bug Council of Backyardia",
+        "Take tricks while the suits gain and lose power, and hold back a card of a strong one.",
+        45,
+        range(1, 6),
+        emblems.bug_council,
+    ),
+    Planned(
+        "caterpillar",
+        "Caterpillar Filler",
+        "Eat flowers, grow longer than the others, and steer clear of the wasps.",
+        30,
+        range(2, 5),
+        emblems.caterpillar_filler,
+    ),
+)
 
 
 def find(name: str) -> Game:

@@ -1,6 +1,6 @@
-"""Matches on disk: one SQLite file, one writer thread, and nothing acknowledged that is not committed.
+"""Rooms on disk: one SQLite file, one writer thread, and nothing acknowledged that is not committed.
 
-Whoever writes gets a future. It is done when the row is safely on disk, and fails alone if only its row was wrong.
+Whoever writes gets a future. It is done when the rows are safely on disk, and fails alone if only its rows were wrong.
 The writer commits all that has come in while the last commit ran, so many tables share the cost of one.
 """
 
@@ -11,25 +11,56 @@ from collections.abc import Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
+
+import msgspec
 
 from bugbox.core.errors import BugboxError
 
 MIGRATIONS = sorted((Path(__file__).parent / "migrations").glob("*.sql"))
 
-Row = tuple[int | str, ...]
+WAITING, PLAYING, OVER, SHOWN = "waiting", "playing", "over", "shown"  # stages of a room
+
+Value = int | str | None
+Statement = tuple[str, tuple[Value, ...]]
+Event = tuple[int, str | None]  # a seat and its option; None takes its last decision back
+
+
+class Seat(msgspec.Struct):
+    name: str = ""
+    owner: str = ""  # the hash of the secret in that person's browser; empty if nobody sits here
+    level: str = ""  # of the bot that plays here; empty if none does
+
+    def is_open(self) -> bool:
+        return not self.owner and not self.level
+
+
+class KeptRoom(msgspec.Struct):
+    """All of a room but its events."""
+
+    id: str
+    made: str
+    game: str
+    version: int
+    settings: dict[str, str]
+    seed: int
+    host: str
+    listed: bool
+    stage: str
+    following: str
+    seats: list[Seat]
 
 
 @dataclass
 class Write:
-    """One row on its way to the disk."""
+    """Rows on their way to the disk, all or none of them."""
 
-    statement: str
-    values: Row
+    statements: Sequence[Statement]
     done: Future[None] = field(default_factory=Future)
 
 
 class Store:
-    """All matches of a server."""
+    """All rooms of a server."""
 
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -41,41 +72,61 @@ class Store:
         self._writer = threading.Thread(target=self._write_all, name="store", daemon=True)
         self._writer.start()
 
-    def add_match(self, match: str, began: str, record: str) -> Future[None]:
-        return self._write("INSERT INTO match (id, began, record) VALUES (?, ?, ?)", match, began, record)
+    def save_room(self, room: KeptRoom) -> Future[None]:
+        """Write a new room, or who sits in an old one now."""
+        return self._write(keep_room(room))
 
-    def add_decision(self, match: str, seq: int, seat: int, option: str) -> Future[None]:
-        """Decision number `seq`, counted from 1; refused if somebody else has written that number."""
+    def add_event(self, room: str, seq: int, seat: int, option: str | None) -> Future[None]:
+        """Event number `seq`, counted from 1; refused if somebody else has written that number."""
+        return self._write([keep_event(room, seq, (seat, option))])
+
+    def add_match(self, room: KeptRoom, events: Sequence[Event]) -> Future[None]:
+        """A room with all its events at once: a record that somebody brought along."""
         return self._write(
-            "INSERT INTO decision (match, seq, seat, option) VALUES (?, ?, ?, ?)", match, seq, seat, option
+            [*keep_room(room), *(keep_event(room.id, seq, event) for seq, event in enumerate(events, 1))]
         )
 
-    def matches(self) -> list[str]:
-        """The matches, oldest first."""
-        return [str(row[0]) for row in self._read("SELECT id FROM match ORDER BY began, id")]
-
-    def load(self, match: str) -> tuple[str, list[tuple[int, str]]] | None:
-        """The record a match began with and its decisions, or None if there is no such match."""
-        records = self._read("SELECT record FROM match WHERE id = ?", match)
-        if not records:
+    def load(self, room: str) -> tuple[KeptRoom, list[Event]] | None:
+        """A room and its events, or None if there is no such room."""
+        found = self._rooms("WHERE id = ?", room)
+        if not found:
             return None
-        rows = self._read("SELECT seat, option FROM decision WHERE match = ? ORDER BY seq", match)
-        return str(records[0][0]), [(int(seat), str(option)) for seat, option in rows]
+        rows = self._read("SELECT seat, option FROM event WHERE room = ? ORDER BY seq", room)
+        return found[0], [(int(str(seat)), None if option is None else str(option)) for seat, option in rows]
+
+    def rooms_of(self, owner: str, most: int) -> list[KeptRoom]:
+        """Where this person sits, the newest first."""
+        return self._rooms(
+            "WHERE id IN (SELECT room FROM seat WHERE owner = ?) ORDER BY made DESC LIMIT ?", owner, most
+        )
+
+    def open_rooms(self, most: int) -> list[KeptRoom]:
+        """Listed rooms that wait for players, the newest first."""
+        return self._rooms("WHERE stage = ? AND listed ORDER BY made DESC LIMIT ?", WAITING, most)
 
     def close(self) -> None:
         """Commit what is waiting, then stop."""
         self._writes.put(None)
         self._writer.join()
 
-    def _read(self, query: str, *values: int | str) -> list[Row]:
+    def _rooms(self, where: str, *values: Value) -> list[KeptRoom]:
+        rows = self._read(
+            "SELECT id, made, game, version, settings, seed, host, listed, stage, following, (SELECT json_group_array("
+            "json_array(name, owner, level)) FROM (SELECT * FROM seat WHERE room = id ORDER BY number))"
+            f" FROM room {where}",
+            *values,
+        )
+        return [read_room(row) for row in rows]
+
+    def _read(self, query: str, *values: Value) -> list[tuple[Value, ...]]:
         connection = connect(self._path)
         try:
             return connection.execute(query, values).fetchall()
         finally:
             connection.close()
 
-    def _write(self, statement: str, *values: int | str) -> Future[None]:
-        write = Write(statement, values)
+    def _write(self, statements: Sequence[Statement]) -> Future[None]:
+        write = Write(statements)
         self._writes.put(write)
         return write.done
 
@@ -99,6 +150,34 @@ class Store:
         return batch, False
 
 
+def keep_event(room: str, seq: int, event: Event) -> Statement:
+    return "INSERT INTO event (room, seq, seat, option) VALUES (?, ?, ?, ?)", (room, seq, *event)
+
+
+def keep_room(room: KeptRoom) -> list[Statement]:
+    """An old room keeps its row, as its events hang on it; only what can change is changed."""
+    facts = (room.id, room.made, room.game, room.version, msgspec.json.encode(room.settings).decode(), str(room.seed))
+    changing = (room.host, int(room.listed), room.stage, room.following)
+    seats = [(room.id, number, seat.name, seat.owner, seat.level) for number, seat in enumerate(room.seats)]
+    return [
+        (
+            "INSERT INTO room (id, made, game, version, settings, seed, host, listed, stage, following)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET host = excluded.host,"
+            " listed = excluded.listed, stage = excluded.stage, following = excluded.following",
+            (*facts, *changing),
+        ),
+        ("DELETE FROM seat WHERE room = ?", (room.id,)),
+        *(("INSERT INTO seat (room, number, name, owner, level) VALUES (?, ?, ?, ?, ?)", seat) for seat in seats),
+    ]
+
+
+def read_room(row: tuple[Value, ...]) -> KeptRoom:
+    fields: dict[str, Any] = dict(zip(KeptRoom.__struct_fields__, row, strict=True))
+    fields["settings"] = msgspec.json.decode(str(fields["settings"]))
+    fields["seats"] = [Seat(*seat) for seat in msgspec.json.decode(str(fields["seats"]))]
+    return KeptRoom(**fields | {"seed": int(str(fields["seed"])), "listed": bool(fields["listed"])})
+
+
 def connect(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, isolation_level=None, timeout=30)
     connection.execute("PRAGMA journal_mode = WAL")
@@ -118,12 +197,12 @@ def migrate(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def commit(connection: sqlite3.Connection, batch: Sequence[Write]) -> None:
-    """One transaction for all; a wrong row is taken back alone."""
+    """One transaction for all; a wrong write is taken back alone."""
     errors: dict[int, sqlite3.Error] = {}
     try:
         connection.execute("BEGIN IMMEDIATE")
         for number, write in enumerate(batch):
-            error = insert(connection, write)
+            error = carry_out(connection, write)
             if error:
                 errors[number] = error
         connection.execute("COMMIT")
@@ -138,11 +217,12 @@ def commit(connection: sqlite3.Connection, batch: Sequence[Write]) -> None:
             write.done.set_result(None)
 
 
-def insert(connection: sqlite3.Connection, write: Write) -> sqlite3.Error | None:
+def carry_out(connection: sqlite3.Connection, write: Write) -> sqlite3.Error | None:
     connection.execute("SAVEPOINT one")
     error = None
     try:
-        connection.execute(write.statement, write.values)
+        for statement, values in write.statements:
+            connection.execute(statement, values)
     except sqlite3.IntegrityError as refused:
         connection.execute("ROLLBACK TO one")
         error = refused

@@ -146,6 +146,7 @@ class BugRace(Position):
         self.waiting -= BIT[seat]
         self.tell(KEPT, seat, card, 0, 0)
         if self.waiting == 0:  # RC-R14: nothing moves before the last choice is in
+            self.revealed += 1
             self.keep_chosen()
             self.pass_packets()
             self.waiting = self.racing
@@ -218,6 +219,7 @@ class BugRace(Position):
             self.lay(seat, self.kept[seat * MOST_KEPT + LOWEST[left]])
             self.waiting -= BIT[seat]
         if self.waiting == 0:  # RC-R13
+            self.revealed += 1
             self.run_all()
             self.end_turn()
 

@@ -29,6 +29,7 @@ class Hand(Struct, frozen=True):
     """The cards of a seat that the viewer may see."""
 
     packet: tuple[str, ...]  # to choose from
+    giver: int | None  # who passed it on; None if it came from the deck
     kept: tuple[str, ...]  # and not yet laid
     chosen: str | None  # kept in this step, not yet passed on
     laid: tuple[str, ...]  # in the order in which they will be played
@@ -90,11 +91,17 @@ def hand(position: BugRace, seat: int) -> Hand:
     in_hand = [i for i in range(MOST_KEPT) if position.stage == rules.KEEP or position.unlaid[seat] >> i & 1]
     return Hand(
         packet=cards(sorted(position.packet[i] for i in mine)),
+        giver=giver(position, seat),
         kept=cards(sorted(position.kept[mine[i]] for i in in_hand)),
         chosen=card_text(position.chosen[seat]) or None,
         laid=cards(position.laid[i] for i in mine),
         preview=preview(position, seat),
     )
+
+
+def giver(position: BugRace, seat: int) -> int | None:
+    racing = [s for s in range(position.seats) if position.racing >> s & 1]
+    return next((s for s in racing if position.step and position.neighbour(s) == seat), None)
 
 
 def preview(position: BugRace, seat: int) -> Beetle:

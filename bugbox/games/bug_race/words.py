@@ -114,6 +114,22 @@ def result(position: BugRace, teller: Teller) -> list[str]:
     return [f"{position.place(seat)}. {teller.name(seat)}: {reason(position, seat)}." for seat in seats]
 
 
+def sheet(position: BugRace) -> list[tuple[str, list[str]]]:
+    """Who crossed, when, and the sums of legs that break ties (RC-R23)."""
+    seats = range(position.seats)
+    rows = [
+        ("Crossed the line in turn", [str(position.crossed_turn[seat] or "-") for seat in seats]),
+        ("Segments short of the line", [str(position.finish() - position.body[seat]) for seat in seats]),
+    ]
+    rows += [
+        (f"{name} legs, slots added up", [str(position.pair_sum(seat, pair)) for seat in seats])
+        for pair, name in ((2, "Rear"), (1, "Middle"), (0, "Front"))
+    ]
+    if position.earlier_card:
+        rows.append(("Over the line with card", [str(position.crossed_card[seat] or "-") for seat in seats]))
+    return rows
+
+
 def reason(position: BugRace, seat: int) -> str:
     turn = position.crossed_turn[seat]
     if turn == 0:

@@ -1,9 +1,13 @@
-import { Idiomorph } from "idiomorph";
+import { openLobby } from "./lobby";
+import { watchPage } from "./page";
+import { watchPreferences } from "./preferences";
+import { openReplay } from "./replay";
+import { openTable } from "./table";
 
-/** Make the table what the server says it is, keeping the elements that are already there. */
-function show(table: Element, html: string): void {
-  Idiomorph.morph(table, html, { morphStyle: "innerHTML" });
-}
+const { page, about = "" } = document.body.dataset;
 
-const table = document.querySelector("main");
-if (table) show(table, table.innerHTML);
+watchPreferences();
+watchPage();
+if (page === "table") openTable(about);
+if (page === "replay") openReplay(about);
+if (page === "lobby") openLobby();

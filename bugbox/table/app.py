@@ -1,0 +1,295 @@
+"""The server: routes, sockets, and nothing of any game."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Final
+from urllib.parse import parse_qsl
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from bugbox.art import emblems
+from bugbox.bots.levels import USUAL
+from bugbox.core import record
+from bugbox.core.errors import BugboxError, WrongSetting
+from bugbox.core.game import OPEN, WATCHER, Game
+from bugbox.core.match import Match
+from bugbox.core.settings import Value, read_all, whole_number
+from bugbox.games import GAMES, find
+from bugbox.table import pages, people, scenes
+from bugbox.table.guard import Bucket, Buckets, Guard, body_of
+from bugbox.table.messages import MESSAGE, Message
+from bugbox.table.room import Room, new_room, shown_room
+from bugbox.table.rooms import LiveRoom, Rooms, Viewer, encode
+from bugbox.table.scenes import No
+from bugbox.table.store import PLAYING, KeptRoom, Store
+from bugbox.table.thinkers import Thinkers
+
+STATIC: Final = Path(__file__).parent / "static"
+LARGEST_FORM: Final = 16_000
+LARGEST_RECORD: Final = 1_000_000
+LISTED: Final = 20  # rooms of a kind in the lobby
+
+
+class Table:
+    """The application: every route is a method."""
+
+    def __init__(self, store: Store, thinkers: Thinkers, bot_pause: float = 0.7) -> None:
+        self.store = store
+        self.thinkers = thinkers
+        self.rooms = Rooms(store, thinkers, bot_pause)
+        self.makers = Buckets(burst=40, a_second=0.5)  # new rooms by address
+
+    def app(self, hosts: Sequence[str] = ()) -> Starlette:
+        room = "/table/{room}"
+        return Starlette(
+            routes=[
+                Route("/", self.lobby),
+                Route("/play", self.play_now, methods=["POST"]),
+                Route("/new/{game}", self.new_table),
+                Route("/new/{game}", self.open_table, methods=["POST"]),
+                Route("/rules/{game}", self.rules),
+                Route("/replay", self.bring_record, methods=["POST"]),
+                Route(room, self.table),
+                Route(f"{room}/sit", self.sit, methods=["POST"]),
+                Route(f"{room}/replay", self.replay),
+                Route(f"{room}/replay/{{at:int}}", self.past),
+                Route(f"{room}/record", self.record),
+                WebSocketRoute(f"{room}/live", self.live),
+                Route("/icon.svg", icon(calling=False)),
+                Route("/icon-calling.svg", icon(calling=True)),
+                Mount("/static", StaticFiles(directory=STATIC)),
+            ],
+            middleware=[Middleware(Guard, hosts=hosts)],
+            exception_handlers={HTTPException: say_http, BugboxError: say_refused},
+            lifespan=self.lifespan,
+        )
+
+    @asynccontextmanager
+    async def lifespan(self, app: Starlette) -> AsyncIterator[None]:
+        self.thinkers.start()
+        yield
+        await asyncio.to_thread(self.thinkers.stop)
+        await asyncio.to_thread(self.store.close)
+
+    # --- Pages ---
+
+    async def lobby(self, request: Request) -> Response:
+        owner = people.owner_of(request)
+        mine = await asyncio.to_thread(self.store.rooms_of, owner, LISTED) if owner else []
+        waiting = await asyncio.to_thread(self.store.open_rooms, LISTED)
+        others = [room for room in waiting if all(seat.owner != owner for seat in room.seats)]
+        return HTMLResponse(pages.lobby([(room, await self.is_my_turn(room, owner)) for room in mine], others))
+
+    async def is_my_turn(self, kept: KeptRoom, owner: str) -> bool:
+        if kept.stage != PLAYING or kept.game not in GAMES or kept.version != GAMES[kept.game].version:
+            return False
+        live = await self.rooms.find(kept.id)
+        if live is None or live.room.match is None:
+            return False
+        return any(seat in live.room.match.to_act for seat in live.room.seats_of(owner))
+
+    async def rules(self, request: Request) -> Response:
+        return HTMLResponse(pages.rules(self.game(request)))
+
+    async def new_table(self, request: Request) -> Response:
+        return HTMLResponse(pages.new_table(self.game(request)))
+
+    def game(self, request: Request) -> Game:
+        try:
+            return find(request.path_params["game"])
+        except WrongSetting as error:
+            raise HTTPException(404, str(error)) from None
+
+    # --- New rooms ---
+
+    async def play_now(self, request: Request) -> Response:
+        """One click: me against bots."""
+        form = dict(await form_of(request))
+        game = find(form.get("game", ""))
+        kinds = [pages.ME] + [USUAL] * (pages.usual_seats(game) - 1)
+        return await self.make(request, game, kinds, {}, listed=False)
+
+    async def open_table(self, request: Request) -> Response:
+        game = self.game(request)
+        form = await form_of(request)
+        kinds = [value for key, value in form if key == "seat" and value != pages.NO_SEAT]
+        fields = dict(form)
+        try:
+            return await self.make(request, game, kinds, read_settings(game, fields), fields.get("listed") == "yes")
+        except BugboxError as error:
+            return HTMLResponse(pages.new_table(game, wrong=str(error)), 400)
+
+    async def make(
+        self, request: Request, game: Game, kinds: Sequence[str], settings: dict[str, Value], listed: bool
+    ) -> Response:
+        self.check_pace(request)
+        secret = people.secret_of(request) or people.new_secret()
+        owner = people.owner(secret)
+        room = Room(new_room(game, len(kinds), settings, owner, listed), [])
+        for number, kind in enumerate(kinds):
+            room.adopt(seated(room, owner, number, kind, people.name_of(request)))
+        if not room.open_seats():
+            room.adopt(room.start(owner))
+        live = await self.rooms.create(room.kept)
+        response = RedirectResponse(f"/table/{live.room.kept.id}", 303)
+        people.remember(response, request, secret)
+        return response
+
+    def check_pace(self, request: HTTPConnection) -> None:
+        if not self.makers.take(request.client.host if request.client else ""):
+            raise HTTPException(429, "That were many tables in a short time; wait a minute.")
+
+    async def bring_record(self, request: Request) -> Response:
+        """Somebody's record, to be replayed here."""
+        self.check_pace(request)
+        text = (await body_of(request, LARGEST_RECORD)).decode("utf-8", "replace")
+        kept = record.read(text)
+        match = await asyncio.to_thread(Match.replay, find(kept.game), kept)
+        live = await self.rooms.create(shown_room(kept, people.owner_of(request)), match.decisions)
+        return PlainTextResponse(f"/table/{live.room.kept.id}/replay", 201)
+
+    # --- A room ---
+
+    async def room(self, connection: HTTPConnection) -> LiveRoom:
+        found = await self.rooms.find(connection.path_params["room"])
+        if found is None:
+            raise HTTPException(404, "There is no such table; perhaps the link was cut off.")
+        return found
+
+    async def table(self, request: Request) -> Response:
+        live = await self.room(request)
+        eyes = live.room.eyes(people.owner_of(request), None)
+        frame = scenes.frame(live.room, eyes, live.around(), None)
+        return HTMLResponse(pages.table(live.room.game, live.room.kept.id, frame.html))
+
+    async def sit(self, request: Request) -> Response:
+        live = await self.room(request)
+        name = dict(await form_of(request)).get("name", "") or people.name_of(request)
+        secret = people.secret_of(request) or people.new_secret()
+        await live.change(lambda: live.room.sit(people.owner(secret), name))
+        response = RedirectResponse(f"/table/{live.room.kept.id}", 303)
+        people.remember(response, request, secret, name)
+        return response
+
+    async def live(self, socket: WebSocket) -> None:
+        """Nothing is received before the room and the seat are known."""
+        try:
+            room = await self.room(socket)
+            viewer = Viewer(people.owner_of(socket))
+            room.enter(viewer)
+        except (HTTPException, BugboxError):
+            await socket.close(1008)
+            return
+        try:
+            await socket.accept()
+            sending = asyncio.create_task(send_all(socket, viewer))
+            try:
+                await self.receive_all(socket, room, viewer)
+            finally:
+                sending.cancel()
+        finally:
+            room.exit(viewer)
+
+    async def receive_all(self, socket: WebSocket, room: LiveRoom, viewer: Viewer) -> None:
+        pace = Bucket(burst=30, a_second=10)
+        with suppress(WebSocketDisconnect):
+            while True:
+                text = await socket.receive_text()
+                if not pace.take():
+                    viewer.send(encode(No("Slower, please: not so many messages at once.")))
+                    await asyncio.sleep(0.5)
+                    continue
+                try:
+                    message: Message = MESSAGE.decode(text)
+                    await message.carry_out(room, viewer)
+                except msgspec.MsgspecError:
+                    viewer.send(encode(No("That message cannot be understood.")))
+                except BugboxError as error:
+                    viewer.send(encode(No(str(error))))
+
+    # --- Looking back ---
+
+    async def replay(self, request: Request) -> Response:
+        live = await self.room(request)
+        live.check_open()
+        match = live.room.playing()
+        return HTMLResponse(pages.replay(live.room.game, live.room.kept.id, match.players, len(match.decisions)))
+
+    async def past(self, request: Request) -> Response:
+        live = await self.room(request)
+        match = live.at(request.path_params["at"])
+        of = len(live.room.playing().decisions)
+        drawn = scenes.past(match, of, read_eyes(request.query_params.get("eyes", "open"), match.seats))
+        return Response(encode(drawn), media_type="application/json")
+
+    async def record(self, request: Request) -> Response:
+        live = await self.room(request)
+        live.check_open()
+        name = f"{live.room.game.name}-{live.room.kept.made[:10]}.match"
+        headers = {"content-disposition": f'attachment; filename="{name}"'}
+        return PlainTextResponse(live.room.playing().record(), headers=headers)
+
+
+async def send_all(socket: WebSocket, viewer: Viewer) -> None:
+    with suppress(WebSocketDisconnect, RuntimeError):  # the other task notices that the socket is closed
+        while True:
+            await socket.send_text((await viewer.next_message()).decode())
+
+
+def seated(room: Room, host: str, number: int, kind: str, name: str) -> KeptRoom:
+    """The room with this seat filled as the form for a new table says."""
+    if kind == pages.ME and not room.seats_of(host):
+        return room.sit(host, name)
+    if kind == pages.OPEN_SEAT:
+        return room.kept
+    if kind in (pages.ME, pages.FRIEND):
+        return room.share_device(host, number, "")
+    return room.put_bot(host, number, kind)
+
+
+def read_settings(game: Game, form: dict[str, str]) -> dict[str, Value]:
+    """A checkbox that is not sent is off."""
+    texts = {s.name: form.get(s.name, "no") for s in game.settings if s.name in form or isinstance(s.default, bool)}
+    return read_all(game.settings, texts)
+
+
+def read_eyes(text: str, seats: int) -> int:
+    seat = whole_number(text)
+    if seat is not None and seat < seats:
+        return seat
+    return WATCHER if text == "watcher" else OPEN
+
+
+async def form_of(request: Request) -> list[tuple[str, str]]:
+    return parse_qsl((await body_of(request, LARGEST_FORM)).decode("utf-8", "replace"), max_num_fields=100)
+
+
+def icon(calling: bool) -> Callable[[Request], Response]:
+    drawn = emblems.icon(calling)
+
+    def answer(request: Request) -> Response:
+        return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "max-age=86400"})
+
+    return answer
+
+
+async def say_http(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    titles = {404: "Not here", 405: "Not this way", 413: "Too large", 429: "Too fast"}
+    return HTMLResponse(pages.plain(titles.get(error.status_code, "Not possible"), error.detail), error.status_code)
+
+
+async def say_refused(request: Request, error: Exception) -> Response:
+    if request.url.path == "/replay":
+        return PlainTextResponse(str(error), 400)
+    return HTMLResponse(pages.plain("Not possible", str(error)), 409)

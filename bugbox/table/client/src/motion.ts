@@ -1,0 +1,57 @@
+// From one picture of the table to the next: morph it, then let things move from where they were.
+
+import { Idiomorph } from "idiomorph";
+import { all } from "./page";
+
+const MOVE = 380; // milliseconds
+const EASE = "cubic-bezier(.2, .7, .2, 1)";
+
+type Places = Map<string, DOMRect>;
+
+/** Change the table; `factor` is how slowly things move, 0 not at all. */
+export function change(table: Element, html: string, factor: number): void {
+  const before = factor ? places(table) : new Map();
+  for (const animation of document.getAnimations()) if (animation.id === "move") animation.cancel();
+  Idiomorph.morph(table, parsed(html), { morphStyle: "innerHTML", ignoreActiveValue: true });
+  if (!factor) return;
+  const now = places(table);
+  for (const thing of all(`[data-key]`, table)) move(thing, before, now, MOVE * factor);
+}
+
+/** Things get their key as id, so that a morph keeps a thing the same thing. */
+function parsed(html: string): ChildNode[] {
+  const template = document.createElement("template");
+  template.innerHTML = html;
+  for (const thing of all("[data-key]", template.content)) thing.id = `key-${thing.dataset.key}`;
+  return [...template.content.childNodes];
+}
+
+function places(table: Element): Places {
+  const found: Places = new Map();
+  for (const thing of all("[data-key], [data-place]", table)) {
+    const { key, place } = thing.dataset;
+    if (key) found.set(key, thing.getBoundingClientRect());
+    if (place) found.set(`place ${place}`, thing.getBoundingClientRect());
+  }
+  return found;
+}
+
+function move(thing: HTMLElement | SVGGraphicsElement, before: Places, now: Places, duration: number): void {
+  const { key = "", from } = thing.dataset;
+  const to = now.get(key);
+  const known = before.get(key);
+  const start = known ?? now.get(`place ${from}`);
+  if (!to || !start) return;
+  const scale = thing instanceof SVGGraphicsElement ? (thing.getScreenCTM()?.a ?? 1) : 1;
+  const x = (start.x + start.width / 2 - to.x - to.width / 2) / scale;
+  const y = (start.y + start.height / 2 - to.y - to.height / 2) / scale;
+  if (Math.abs(x) + Math.abs(y) < 1) return;
+  const first = known
+    ? { transform: `translate(${x}px, ${y}px)` }
+    : { transform: `translate(${x}px, ${y}px) scale(.4)`, opacity: 0 };
+  thing.animate([first, { transform: "none" }], { duration, easing: EASE, id: "move" });
+}
+
+export function isMoving(): boolean {
+  return document.getAnimations().some((animation) => animation.id === "move" && animation.playState === "running");
+}

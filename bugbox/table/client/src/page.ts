@@ -1,0 +1,60 @@
+// Small things that every page shares.
+
+export function find<T extends Element = HTMLElement>(selector: string, within: ParentNode = document): T | null {
+  return within.querySelector<T>(selector);
+}
+
+export function all<T extends Element = HTMLElement>(selector: string, within: ParentNode = document): T[] {
+  return [...within.querySelectorAll<T>(selector)];
+}
+
+/** The element or one around it that fits, if an event came from there. */
+export function around(event: Event, selector: string): HTMLElement | null {
+  return event.target instanceof Element ? event.target.closest<HTMLElement>(selector) : null;
+}
+
+let toasting = 0;
+
+/** A sentence for a few seconds; it is also read out. */
+export function say(sentence: string): void {
+  const toast = find("#toast");
+  if (!toast || !sentence) return;
+  toast.textContent = sentence;
+  toast.classList.add("shown");
+  clearTimeout(toasting);
+  toasting = window.setTimeout(() => toast.classList.remove("shown"), 1500 + 50 * sentence.length);
+}
+
+export function isTyping(event: Event): boolean {
+  return around(event, "input, select, textarea, dialog") !== null;
+}
+
+/** Drawers and copy buttons. */
+export function watchPage(): void {
+  document.addEventListener("click", (event) => {
+    const opener = around(event, "[data-drawer]");
+    if (opener) openDrawer(opener.dataset.drawer ?? "");
+    const dialog = around(event, "dialog") as HTMLDialogElement | null;
+    if (dialog && (around(event, "[data-close]") || event.target === dialog)) dialog.close();
+    const copier = around(event, "[data-copy]");
+    if (copier) void copy(copier.dataset.copy ?? "");
+  });
+}
+
+export function openDrawer(name: string): void {
+  const drawer = find<HTMLDialogElement>(`#drawer-${name}`);
+  if (drawer) drawer.showModal();
+  else document.body.classList.toggle(`hide-${name}`);
+}
+
+async function copy(id: string): Promise<void> {
+  const field = find<HTMLInputElement>(`#${id}`);
+  const text = field?.value ?? location.href;
+  try {
+    await navigator.clipboard.writeText(text);
+    say("The link is copied.");
+  } catch {
+    field?.select(); // without https a browser lets only the person copy
+    say(field ? "Copy the marked link." : text);
+  }
+}

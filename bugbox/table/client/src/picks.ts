@@ -1,0 +1,186 @@
+// Touching things until an option is made. What can be touched comes from the server; no rule is written here.
+
+import { all, around, find, isTyping, say } from "./page";
+import { prefers } from "./preferences";
+
+export type Choice = [option: string, picks: string[]];
+
+export class Picks {
+  private choices: Choice[] = [];
+  private path: string[] = [];
+  private asked = -1;
+  private ask = "";
+  private focused = "";
+  private pressing = 0;
+
+  constructor(
+    private readonly table: HTMLElement,
+    private readonly play: (option: string) => void,
+  ) {
+    table.addEventListener("click", (event) => this.touch(event));
+    table.addEventListener("keydown", (event) => this.press(event));
+    table.addEventListener("focusin", (event) => {
+      this.focused = around(event, "[data-pick]")?.dataset.pick ?? "";
+    });
+    table.addEventListener("pointerdown", (event) => {
+      const thing = around(event, "[title]");
+      clearTimeout(this.pressing);
+      if (thing && event.pointerType === "touch") this.pressing = window.setTimeout(() => say(thing.title), 600);
+    });
+    for (const end of ["pointerup", "pointercancel", "pointermove"])
+      table.addEventListener(end, () => clearTimeout(this.pressing));
+    find("#choice")?.addEventListener("click", (event) => this.decide(event));
+    document.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && !isTyping(event)) this.back();
+    });
+  }
+
+  /** New choices, or the same as before: then what was picked stays picked. */
+  offer(choices: Choice[], asked: number, ask: string): void {
+    if (asked !== this.asked || choices.length === 0) this.path = [];
+    this.choices = choices;
+    this.asked = asked;
+    this.ask = ask;
+    this.show();
+  }
+
+  /** After a morph: the thing that had the focus, or the first that can be touched. */
+  refocus(): void {
+    if (!this.focused || this.table.contains(document.activeElement)) return;
+    const lit = this.lit();
+    (lit.find((thing) => thing.dataset.pick === this.focused) ?? lit[0])?.focus();
+  }
+
+  private open(): Choice[] {
+    return this.choices.filter(([, picks]) => this.path.every((pick, number) => picks[number] === pick));
+  }
+
+  private made(): Choice | undefined {
+    const open = this.open();
+    return open.length === 1 && this.path.length
+      ? open[0]
+      : open.find(([, picks]) => picks.length === this.path.length);
+  }
+
+  private lit(): HTMLElement[] {
+    return all(".lit", this.table);
+  }
+
+  private touch(event: Event): void {
+    const thing = around(event, "[data-pick], [data-why]");
+    if (!thing) return;
+    if (thing.classList.contains("lit")) this.pick(thing.dataset.pick ?? "");
+    else if (this.path.includes(thing.dataset.pick ?? "-")) this.back();
+    else if (this.choices.length && thing.dataset.pick) say(this.ask);
+    else say(thing.dataset.why ?? this.ask);
+  }
+
+  private pick(pick: string): void {
+    this.path.push(pick);
+    const open = this.open();
+    if (open.length === 1 && open[0] && prefers("confirm") !== "yes") this.finish(open[0][0]);
+    else this.show();
+  }
+
+  private finish(option: string): void {
+    this.choices = [];
+    this.show();
+    this.path = [];
+    this.play(option);
+  }
+
+  private back(): void {
+    if (this.path.pop() !== undefined) this.show();
+  }
+
+  private decide(event: Event): void {
+    const button = around(event, "button");
+    const made = this.made();
+    if (button?.dataset.choice === "back") this.back();
+    else if (button && made) this.finish(made[0]);
+  }
+
+  private show(): void {
+    const open = this.open();
+    const made = this.made();
+    const next = new Set(open.length === 1 && this.path.length ? [] : open.map(([, picks]) => picks[this.path.length]));
+    for (const thing of all("[data-pick]", this.table)) {
+      const pick = thing.dataset.pick ?? "";
+      mark(thing, next.has(pick), this.path.includes(pick));
+    }
+    const lit = this.lit();
+    for (const thing of lit) thing.tabIndex = -1;
+    const first = lit.find((thing) => thing.dataset.pick === this.focused) ?? lit[0];
+    if (first) first.tabIndex = 0; // one stop for Tab; arrows do the rest
+    this.showChoice(made);
+  }
+
+  private showChoice(made: Choice | undefined): void {
+    const bar = find("#choice");
+    if (!bar) return;
+    bar.hidden = this.path.length === 0 || this.choices.length === 0;
+    if (bar.hidden) return;
+    bar.replaceChildren(button("Back", "back"), ...(made ? [button(`${made[0]}: yes`, "yes")] : []));
+  }
+
+  private press(event: KeyboardEvent): void {
+    const thing = around(event, ".lit, [data-pick]");
+    if (!thing) return;
+    const steps: Record<string, [number, number]> = {
+      ArrowLeft: [-1, 0],
+      ArrowRight: [1, 0],
+      ArrowUp: [0, -1],
+      ArrowDown: [0, 1],
+    };
+    const step = steps[event.key];
+    if (step) nearest(thing, this.lit(), step)?.focus();
+    else if (event.key === "Enter" || event.key === " ") this.touch(event);
+    else if (event.key === "?") say(thing.title);
+    else return;
+    event.preventDefault();
+  }
+}
+
+function mark(thing: HTMLElement, lit: boolean, picked: boolean): void {
+  thing.classList.toggle("lit", lit);
+  thing.classList.toggle("picked", picked);
+  if (lit || picked) {
+    thing.setAttribute("role", "button");
+    thing.setAttribute("aria-pressed", String(picked));
+  } else if (thing.getAttribute("role") === "button") {
+    thing.setAttribute("role", "img");
+    thing.removeAttribute("aria-pressed");
+    thing.removeAttribute("tabindex");
+  }
+}
+
+function button(text: string, choice: string): HTMLButtonElement {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.textContent = text;
+  made.dataset.choice = choice;
+  if (choice === "yes") made.className = "primary";
+  return made;
+}
+
+/** The thing that lies most nearly in a direction. */
+function nearest(from: Element, things: HTMLElement[], [right, down]: [number, number]): HTMLElement | undefined {
+  const here = middle(from);
+  let best: HTMLElement | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  for (const thing of things) {
+    const there = middle(thing);
+    const along = (there.x - here.x) * right + (there.y - here.y) * down;
+    const aside = Math.abs((there.x - here.x) * down) + Math.abs((there.y - here.y) * right);
+    if (thing !== from && along > 1 && along + 2 * aside < least) {
+      best = thing;
+      least = along + 2 * aside;
+    }
+  }
+  return best;
+}
+
+function middle(thing: Element): { x: number; y: number } {
+  const { x, y, width, height } = thing.getBoundingClientRect();
+  return { x: x + width / 2, y: y + height / 2 };
+}

@@ -1,0 +1,185 @@
+// A table: frames come one after the other, touches go back.
+
+import { change } from "./motion";
+import { around, find, isTyping, openDrawer, say } from "./page";
+import { Picks } from "./picks";
+import { recall, remember, speed } from "./preferences";
+import { sound } from "./sound";
+import { type Frame, type Message, Wire } from "./wire";
+
+const LOOK = 620; // milliseconds that a frame stays before the next one
+const FAR_BEHIND = 6; // frames
+
+export function openTable(path: string): void {
+  new Table(path);
+}
+
+class Table {
+  private readonly table = find("#table") as HTMLElement;
+  private readonly picks = new Picks(this.table, (option) => this.play(option));
+  private readonly wire: Wire;
+  private readonly title = document.title;
+  private frames: Frame[] = [];
+  private shown: Frame | undefined;
+  private showing = false;
+
+  constructor(private readonly path: string) {
+    this.wire = new Wire(path, (message) => this.take(message));
+    document.addEventListener("click", (event) => this.press(around(event, "button[data-send]")));
+    document.addEventListener("change", (event) => this.choose(around(event, "select[data-send]")));
+    document.addEventListener("submit", (event) => this.submit(event));
+    document.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  // --- What the server says ---
+
+  private take(message: Message): void {
+    if (message.type === "frame") this.queue(message);
+    else if (message.type === "go") location.assign(message.to);
+    else if (message.type === "reaction") this.react(message.seat, message.word);
+    else {
+      say(message.why);
+      if (this.shown) this.offer(this.shown);
+    }
+  }
+
+  /** Fast bots stay readable: each frame is seen for a while, unless there are too many. */
+  private queue(frame: Frame): void {
+    if (frame.fresh || document.hidden || speed() === 0) this.frames = [];
+    this.frames.push(frame);
+    if (this.frames.length > FAR_BEHIND) this.frames = [{ ...frame, log: this.frames.flatMap(({ log }) => log) }];
+    if (!this.showing || frame.fresh) this.next();
+  }
+
+  private next(): void {
+    const frame = this.frames.shift();
+    this.showing = frame !== undefined;
+    if (!frame) return;
+    const moved = frame.seq !== this.shown?.seq;
+    this.show(frame);
+    const pause = moved && !document.hidden ? LOOK * speed() : 0;
+    window.setTimeout(() => this.next(), this.frames.length ? pause / this.frames.length : pause);
+  }
+
+  private show(frame: Frame): void {
+    const before = this.shown;
+    const still = frame.fresh || document.hidden || frame.seq === before?.seq;
+    change(this.table, frame.html, still ? 0 : speed());
+    this.shown = frame;
+    this.offer(frame);
+    this.picks.refocus();
+    this.log(frame);
+    this.call(frame, before);
+    this.fillIn(frame);
+  }
+
+  private offer(frame: Frame): void {
+    this.picks.offer(this.frames.length ? [] : (frame.choices ?? []), frame.asked ?? 0, frame.ask ?? "");
+  }
+
+  private log(frame: Frame): void {
+    const lines = find("#log-lines");
+    if (!lines) return;
+    if (frame.fresh) lines.replaceChildren();
+    for (const old of lines.querySelectorAll(".new")) if (frame.log.length) old.classList.remove("new");
+    for (const sentence of frame.log) {
+      const line = document.createElement("li");
+      line.textContent = sentence;
+      if (!frame.fresh) line.className = "new";
+      lines.append(line);
+    }
+    const scroll = find("#log-scroll");
+    if (scroll && frame.log.length) scroll.scrollTop = scroll.scrollHeight;
+  }
+
+  /** Title, icon, sound and screen reader call when it is my turn. */
+  private call(frame: Frame, before: Frame | undefined): void {
+    const mine = frame.mine ?? false;
+    document.title = mine ? `\u25cf Your turn - ${this.title}` : this.title;
+    find<HTMLLinkElement>("link[rel=icon]")?.setAttribute("href", mine ? "/icon-calling.svg" : "/icon.svg");
+    const called = mine && (!before?.mine || before.asked !== frame.asked);
+    if (before && before.seq !== frame.seq) sound(frame.over ? "over" : called ? "mine" : "move");
+    const news = frame.fresh ? [] : frame.log;
+    const live = find("#live");
+    if (live && (news.length || called))
+      live.textContent = [...news, called ? `Your turn. ${frame.ask ?? ""}` : ""].join(" ");
+  }
+
+  private fillIn(frame: Frame): void {
+    const link = find<HTMLInputElement>("#share-link");
+    if (link) link.value = location.origin + this.path;
+    const key = `bugbox:commitment:${this.path}`;
+    if (frame.commitment && !frame.over && !recall(key)) remember(key, frame.commitment);
+    if (frame.over) void checkSeed(recall(key));
+  }
+
+  private react(seat: number, word: string): void {
+    const plate = find(`#plate-${seat}`);
+    if (!plate) return;
+    const { x, y, width } = plate.getBoundingClientRect();
+    const bubble = document.createElement("div");
+    bubble.className = "bubble";
+    bubble.textContent = word;
+    document.body.append(bubble);
+    bubble.style.left = `${Math.max(4, Math.min(x + width / 2, innerWidth - 120))}px`;
+    bubble.style.top = `${y + scrollY - 8}px`;
+    window.setTimeout(() => bubble.remove(), 2600);
+    const live = find("#live");
+    if (live) live.textContent = `${plate.querySelector("b")?.textContent ?? ""}: ${word}`;
+  }
+
+  // --- What the person says ---
+
+  private play(option: string): void {
+    this.send({ type: "play", asked: this.shown?.asked ?? 0, option });
+  }
+
+  private send(message: object): void {
+    if (this.wire.send(message)) return;
+    say("There is no connection just now; it will be tried again.");
+    if (this.shown) this.offer(this.shown);
+  }
+
+  private press(button: HTMLElement | null): void {
+    if (button?.dataset.send) this.send(JSON.parse(button.dataset.send));
+  }
+
+  private choose(field: HTMLElement | null): void {
+    if (field instanceof HTMLSelectElement && field.dataset.send)
+      this.send({ ...JSON.parse(field.dataset.send), [field.name]: field.value });
+  }
+
+  private submit(event: Event): void {
+    const form = event.target as HTMLFormElement;
+    if (!form.dataset.send) return;
+    event.preventDefault();
+    this.send({ ...JSON.parse(form.dataset.send), ...Object.fromEntries(new FormData(form)) });
+    form.reset();
+  }
+
+  private key(event: KeyboardEvent): void {
+    if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return;
+    const undo = find<HTMLButtonElement>('#call button[data-send*="undo"]');
+    if (event.key === "u") undo?.click();
+    else if (event.key === "l") openDrawer("log");
+    else if (event.key === "r") openDrawer("rules");
+  }
+}
+
+/** The seed of a finished match must be the one that was promised when it began. */
+async function checkSeed(promised: string | null): Promise<void> {
+  const [seed, commitment, result] = ["#seed", "#commitment", "#seed-check"].map((id) => find(id));
+  if (!seed?.textContent || !commitment?.textContent || !result) return;
+  if (!crypto.subtle) {
+    result.textContent = "To check it, take the SHA-256 of the seed's digits.";
+    return;
+  }
+  const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(seed.textContent));
+  const hash = [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  const right = hash === commitment.textContent && (promised === null || promised === hash);
+  const seen = promised === null ? "it fits" : "it fits, and is the one this browser was shown at the start";
+  result.textContent = right
+    ? `\u2713 Checked here: ${seen}.`
+    : "\u2717 It does not fit: these cards were not the promised ones.";
+  result.className = right ? "right" : "wrong";
+}

@@ -1,0 +1,87 @@
+// One socket to the table. It comes back by itself, and every connection begins with the whole table.
+
+import { find } from "./page";
+import type { Choice } from "./picks";
+
+export type Frame = {
+  type: "frame";
+  seq: number;
+  html: string;
+  fresh: boolean;
+  log: string[];
+  seat?: number;
+  asked?: number;
+  ask?: string;
+  choices?: Choice[];
+  mine?: boolean;
+  over?: boolean;
+  commitment?: string;
+};
+
+export type Message =
+  | Frame
+  | { type: "no"; why: string }
+  | { type: "go"; to: string }
+  | { type: "reaction"; seat: number; word: string };
+
+const PATIENCE = 6000; // milliseconds that an answer may take before the connection counts as lost
+const LONGEST_WAIT = 8000;
+
+export class Wire {
+  private socket: WebSocket | undefined;
+  private wait = 300;
+  private retry = 0;
+  private unanswered = 0;
+
+  constructor(
+    private readonly path: string,
+    private readonly take: (message: Message) => void,
+  ) {
+    this.connect();
+    for (const again of ["online", "focus"]) window.addEventListener(again, () => this.hurry());
+    document.addEventListener("visibilitychange", () => this.hurry());
+    window.addEventListener("offline", () => this.socket?.close());
+  }
+
+  send(message: object): boolean {
+    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(message));
+    clearTimeout(this.unanswered);
+    this.unanswered = window.setTimeout(() => this.socket?.close(), PATIENCE);
+    return true;
+  }
+
+  private connect(): void {
+    const socket = new WebSocket(
+      `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${this.path}/live`,
+    );
+    this.socket = socket;
+    socket.addEventListener("message", (event) => {
+      this.wait = 300;
+      clearTimeout(this.unanswered);
+      show("");
+      this.take(JSON.parse(event.data));
+    });
+    socket.addEventListener("close", () => {
+      if (this.socket !== socket) return;
+      clearTimeout(this.unanswered);
+      show("The connection is lost; trying again …");
+      this.retry = window.setTimeout(() => this.connect(), this.wait * (0.7 + 0.6 * Math.random()));
+      this.wait = Math.min(2 * this.wait, LONGEST_WAIT);
+    });
+  }
+
+  /** The person is back: do not wait any longer. */
+  private hurry(): void {
+    if (document.hidden || this.socket?.readyState !== WebSocket.CLOSED) return;
+    clearTimeout(this.retry);
+    this.connect();
+  }
+}
+
+function show(sentence: string): void {
+  const line = find("#connection");
+  if (!line) return;
+  line.hidden = !sentence;
+  if (sentence) line.textContent = sentence;
+}

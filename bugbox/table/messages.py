@@ -1,0 +1,98 @@
+"""What a browser may say on its socket, and what follows."""
+
+from typing import Annotated
+
+import msgspec
+
+from bugbox.table.rooms import LiveRoom, Viewer
+
+Name = Annotated[str, msgspec.Meta(max_length=200)]
+
+
+class Play(msgspec.Struct, tag="play", forbid_unknown_fields=True):
+    asked: int
+    option: str
+
+    async def carry_out(self, live: LiveRoom, viewer: Viewer) -> None:
+        await live.play(viewer, self.asked, self.option)
+
+
+class Undo(msgspec.Struct, tag="undo", forbid_unknown_fields=True):
+    seq: int
+
+    async def carry_out(self, live: LiveRoom, viewer: Viewer) -> None:
+        await live.undo(viewer, self.seq)
+
+
+class As(msgspec.Struct, tag="as", forbid_unknown_fields=True):
+    """The curtain is lifted by the person at this seat."""
+
+    seat: int
+
+    async def carry_out(self, live: LiveRoom, viewer: Viewer) -> None:
+        live.lift_curtain(viewer, self.seat)
+
+
+class React(msgspec.Struct, tag="react", forbid_unknown_fields=True):
+    word: str
+
+    async def carry_out(self, live: LiveRoom, viewer: Viewer) -> None:
+        live.react(viewer, self.word)
+
+
+class Bot(msgspec.Struct, tag="bot", forbid_unknown_fields=True):
+    seat: int
+    level: str
+
+    async def carry_out(self, live: LiveRoom, viewer: Viewer) -> None:
+        await live.change(lambda: live.room.put_bot(viewer.owner, self.seat, self.level))
+
+
+class Open(msgspec.Struct, tag="open", forbid_unknown_fields=True):
+    seat: int
+
+    async def carry_out(self, live: LiveRoom, viewer: Viewer) -> None:
+        await live.change(lambda: live.room.open_seat(viewer.owner, self.seat))
+
+
+class Share(msgspec.Struct, tag="share", forbid_unknown_fields=True):
+    seat: int
+    name: Name
+
+    async def carry_out(self, live: LiveRoom, viewer: Viewer) -> None:
+        await live.change(lambda: live.room.share_device(viewer.owner, self.seat, self.name))
+
+
+class Rename(msgspec.Struct, tag="rename", forbid_unknown_fields=True):
+    seat: int
+    name: Name
+
+    async def carry_out(self, live: LiveRoom, viewer: Viewer) -> None:
+        await live.change(lambda: live.room.rename(viewer.owner, self.seat, self.name))
+
+
+class Swap(msgspec.Struct, tag="swap", forbid_unknown_fields=True):
+    seat: int
+    other: int
+
+    async def carry_out(self, live: LiveRoom, viewer: Viewer) -> None:
+        await live.change(lambda: live.room.swap(viewer.owner, self.seat, self.other))
+
+
+class Leave(msgspec.Struct, tag="leave", forbid_unknown_fields=True):
+    async def carry_out(self, live: LiveRoom, viewer: Viewer) -> None:
+        await live.change(lambda: live.room.leave(viewer.owner))
+
+
+class Start(msgspec.Struct, tag="start", forbid_unknown_fields=True):
+    async def carry_out(self, live: LiveRoom, viewer: Viewer) -> None:
+        await live.change(lambda: live.room.start(viewer.owner))
+
+
+class Rematch(msgspec.Struct, tag="rematch", forbid_unknown_fields=True):
+    async def carry_out(self, live: LiveRoom, viewer: Viewer) -> None:
+        await live.rematch(viewer)
+
+
+Message = Play | Undo | As | React | Bot | Open | Share | Rename | Swap | Leave | Start | Rematch
+MESSAGE = msgspec.json.Decoder(Message)

@@ -1,0 +1,353 @@
+"""The pages around a table: lobby, new table, rules, replay, and what is said when something is not there."""
+
+from collections.abc import Sequence
+from functools import cache
+
+from markdown_it import MarkdownIt
+
+from bugbox.art.players import definitions
+from bugbox.art.svg import Markup, element
+from bugbox.bots.levels import FOR_PEOPLE, USUAL
+from bugbox.core.game import Game
+from bugbox.core.settings import Setting, Value
+from bugbox.games import GAMES, PLANNED, Planned
+from bugbox.table.room import listed
+from bugbox.table.scenes import REACTIONS, message
+from bugbox.table.store import OVER, PLAYING, WAITING, KeptRoom
+
+ME, OPEN_SEAT, FRIEND, NO_SEAT = "me", "open", "same device", "none"  # what a seat of a new table can be
+
+
+def shell(title: str, *content: str, page: str, about: str | None = None) -> str:
+    """The frame of every page; `page` tells the client which one it is."""
+    head = element(
+        "head",
+        element("meta", charset="utf-8"),
+        element("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        element("meta", name="color-scheme", content="light dark"),
+        element("title", title),
+        element("link", rel="icon", href="/icon.svg", type="image/svg+xml"),
+        element("link", rel="stylesheet", href="/static/bugbox.css"),
+        element("script", src="/static/bugbox.js", defer=True),
+    )
+    body = element("body", definitions(), *content, data_page=page, data_about=about)
+    return f"<!doctype html>{element('html', head, body, lang='en')}"
+
+
+def header(*tools: str) -> Markup:
+    home = element("a", "Bugbox", href="/", class_="home")
+    return element("header", home, element("div", *tools, class_="header-tools"), class_="top")
+
+
+def plain(title: str, sentence: str) -> str:
+    """One thing to say, and the way back."""
+    back = element("p", element("a", "To the lobby", href="/", class_="button"))
+    return shell(
+        f"{title} - Bugbox",
+        header(PREFERENCES_BUTTON),
+        element("main", element("h1", title), element("p", sentence), back, class_="page"),
+        PREFERENCES,
+        page="plain",
+    )
+
+
+# --- The lobby ---
+
+
+def lobby(mine: Sequence[tuple[KeptRoom, bool]], waiting: Sequence[KeptRoom]) -> str:
+    """`mine` are the rooms where I sit, each with whether I am to act."""
+    going_on = [room_row(room, my_turn) for room, my_turn in mine if room.stage in (WAITING, PLAYING)]
+    finished = [room_row(room, False) for room, _ in mine if room.stage == OVER]
+    return shell(
+        "Bugbox",
+        header(PREFERENCES_BUTTON),
+        element(
+            "main",
+            element("h1", "Five games with bugs in one box"),
+            element("p", "Play at once against bots, pass the device round, or send friends a link.", class_="lead"),
+            element("ul", *map(game_card, GAMES.values()), *map(planned_card, PLANNED), class_="games"),
+            *room_list("My tables", going_on),
+            *room_list("Open tables", [room_row(room, False) for room in waiting]),
+            *room_list("Finished", finished),
+            upload_box(),
+            class_="page lobby",
+        ),
+        PREFERENCES,
+        page="lobby",
+    )
+
+
+def game_card(game: Game) -> Markup:
+    play = element(
+        "form",
+        element("input", type="hidden", name="game", value=game.name),
+        element("button", "Play now", class_="primary", aria_label=f"Play {game.title} now against bots"),
+        method="post",
+        action="/play",
+    )
+    new = element("a", "New table", href=f"/new/{game.name}", class_="button", aria_label=f"New table of {game.title}")
+    rules = element("a", "Rules", href=f"/rules/{game.name}", aria_label=f"Rules of {game.title}", class_="button")
+    return element(
+        "li",
+        Markup(game.board.emblem()),
+        element("h2", game.title),
+        element("p", facts(game.seats, game.minutes), class_="facts"),
+        element("p", game.pitch),
+        element("div", play, new, rules, class_="buttons"),
+        class_="game-card",
+    )
+
+
+def planned_card(game: Planned) -> Markup:
+    return element(
+        "li",
+        game.emblem(),
+        element("h2", game.title),
+        element("p", facts(game.seats, game.minutes), class_="facts"),
+        element("p", game.pitch),
+        element("p", "Not in the box yet.", class_="not-yet"),
+        class_="game-card planned",
+    )
+
+
+def facts(seats: range, minutes: int) -> str:
+    return f"{seats[0]} to {seats[-1]} players, about {minutes} minutes"
+
+
+def room_list(title: str, rows: Sequence[Markup]) -> list[Markup]:
+    return [element("section", element("h2", title), element("ul", *rows, class_="rooms"))] if rows else []
+
+
+def room_row(room: KeptRoom, my_turn: bool) -> Markup:
+    game = GAMES.get(room.game)
+    names = listed([seat.name or "an open seat" for seat in room.seats])
+    link = element("a", f"{game.title if game else room.game}: {names}", href=f"/table/{room.id}")
+    mark = element("b", "your turn", class_="my-turn") if my_turn else element("span", room.made[:10], class_="facts")
+    return element("li", link, " ", mark)
+
+
+def upload_box() -> Markup:
+    """The client reads the file and sends it."""
+    field = element("input", type="file", id="record-file", accept=".match,text/plain")
+    label = element("label", "A record to replay: ", field)
+    return element("section", element("h2", "Replay a record"), label, element("p", id="record-said", role="status"))
+
+
+# --- A new table ---
+
+
+def new_table(game: Game, wrong: str = "") -> str:
+    seats = [seat_choice(game, number) for number in range(game.seats[-1])]
+    form = element(
+        "form",
+        element("fieldset", element("legend", "Seats"), *seats),
+        element("fieldset", element("legend", "How to play"), *map(setting_field, game.settings)),
+        checkbox("listed", "Show this table in the lobby, so that anybody here can join.", True),
+        element("button", "Open the table", class_="primary"),
+        method="post",
+        class_="new-table",
+    )
+    said = [element("p", wrong, class_="wrong", role="alert")] if wrong else []
+    return shell(
+        f"New table of {game.title} - Bugbox",
+        header(PREFERENCES_BUTTON),
+        element("main", element("h1", f"A new table of {game.title}"), *said, form, class_="page"),
+        PREFERENCES,
+        page="plain",
+    )
+
+
+def seat_choice(game: Game, number: int) -> Markup:
+    names = {ME: "me", OPEN_SEAT: "open: friends come by the link", FRIEND: "somebody else on this device"}
+    names |= {level: f"bot, {title}" for level, title in FOR_PEOPLE.items()}
+    if number >= game.seats[0]:
+        names[NO_SEAT] = "no seat"
+    usual = ME if number == 0 else OPEN_SEAT if number == 1 else USUAL if number < usual_seats(game) else NO_SEAT
+    options = [element("option", text, value=value, selected=value == usual) for value, text in names.items()]
+    return element("label", f"Seat {number + 1} ", element("select", *options, name="seat"), class_="field")
+
+
+def usual_seats(game: Game) -> int:
+    """Three, if that can be."""
+    return max(game.seats[0], min(3, game.seats[-1]))
+
+
+def setting_field(setting: Setting) -> Markup:
+    title = setting.name.replace("_", " ")
+    basis = "house rule" if setting.basis == "house" else setting.basis
+    text = f"{title[:1].upper()}{title[1:]}: {setting.help} ({basis})"
+    if isinstance(setting.default, bool):
+        return checkbox(setting.name, text, setting.default)
+    if isinstance(setting.values, range):
+        first, last = setting.values[0], setting.values[-1]
+        field = element("input", type="number", name=setting.name, min=first, max=last, value=setting.default)
+    else:
+        field = element("select", *(option(value, setting.default) for value in setting.values), name=setting.name)
+    return element("label", field, " ", text, class_="field")
+
+
+def option(value: str, default: Value) -> Markup:
+    return element("option", value, value=value, selected=value == default)
+
+
+def checkbox(name: str, text: str, checked: bool) -> Markup:
+    return element(
+        "label", element("input", type="checkbox", name=name, value="yes", checked=checked), " ", text, class_="field"
+    )
+
+
+# --- A table ---
+
+
+def table(game: Game, room: str, scene: str) -> str:
+    """The table itself is drawn by scenes.py and renewed by the client; around it is what stays."""
+    tools = (
+        element("button", "Log", type="button", data_drawer="log"),
+        element("button", "Rules", type="button", data_drawer="rules"),
+        PREFERENCES_BUTTON,
+    )
+    return shell(
+        f"{game.title} - Bugbox",
+        header(element("span", game.title, class_="game-title"), *tools),
+        element("p", "Connecting …", id="connection", role="status", hidden=True),
+        element(
+            "div",
+            element("main", Markup(scene), id="table", tabindex=-1),
+            element("aside", log_panel(), reactions(), id="side", aria_label="Log and reactions"),
+            class_="around",
+        ),
+        element("div", id="choice", class_="choice", hidden=True),
+        drawer("rules", f"Rules of {game.title}", rules_html(game)),
+        PREFERENCES,
+        element("div", id="live", class_="unseen", aria_live="polite"),
+        element("div", id="toast", role="status"),
+        page="table",
+        about=f"/table/{room}",
+    )
+
+
+def log_panel() -> Markup:
+    lines = element("ol", id="log-lines")
+    panel = element("div", lines, id="log-scroll", tabindex=0, role="region", aria_label="Log")
+    return element("section", element("h2", "What happened"), panel, id="log", class_="log")
+
+
+def reactions() -> Markup:
+    buttons = [element("button", word, type="button", data_send=message(type="react", word=word)) for word in REACTIONS]
+    return element("div", *buttons, id="reactions", class_="reactions", role="group", aria_label="Reactions")
+
+
+def drawer(name: str, title: str, *content: str) -> Markup:
+    close = element("button", "Close", type="button", data_close=True)
+    return element(
+        "dialog", element("h2", title), close, *content, id=f"drawer-{name}", class_="drawer", aria_label=title
+    )
+
+
+# --- Replay ---
+
+
+def replay(game: Game, room: str, names: Sequence[str], of: int) -> str:
+    seats = [element("option", f"as {name}", value=seat) for seat, name in enumerate(names)]
+    eyes = element(
+        "select",
+        element("option", "open hands", value="open"),
+        *seats,
+        element("option", "as a watcher", value="watcher"),
+        id="eyes",
+        aria_label="Through whose eyes",
+    )
+    steps = (
+        ("first", "|<", "To the start"),
+        ("back", "<", "One back"),
+        ("play", "Play", "Play or pause"),
+        ("on", ">", "One on"),
+        ("last", ">|", "To the end"),
+    )
+    buttons = [element("button", text, type="button", data_step=step, aria_label=label) for step, text, label in steps]
+    scrubber = element(
+        "input", type="range", id="scrubber", min=0, max=of, value=0, aria_label="Decision", autocomplete="off"
+    )
+    controls = element(
+        "div",
+        *buttons,
+        scrubber,
+        eyes,
+        element("button", "Copy link to here", type="button", data_copy="here"),
+        element("a", "Download", href=f"/table/{room}/record", class_="button", download=True),
+        class_="controls",
+    )
+    return shell(
+        f"Replay of {game.title} - Bugbox",
+        header(element("span", f"Replay of {game.title}", class_="game-title"), PREFERENCES_BUTTON),
+        element(
+            "div",
+            element(
+                "main",
+                element("h1", "Replay"),
+                controls,
+                element("p", id="caption", role="status"),
+                element("div", id="table"),
+                class_="replay",
+            ),
+            element("aside", log_panel(), id="side", aria_label="Log"),
+            class_="around",
+        ),
+        PREFERENCES,
+        element("div", id="toast", role="status"),
+        page="replay",
+        about=f"/table/{room}",
+    )
+
+
+# --- Rules ---
+
+
+@cache
+def rules_html(game: Game) -> Markup:
+    """RULES.md, whose headings go two levels down here."""
+    text = MarkdownIt("commonmark", {"html": False}).enable("table").render(game.rules())
+    for level in (4, 3, 2, 1):
+        text = text.replace(f"<h{level}>", f"<h{level + 2}>").replace(f"</h{level}>", f"</h{level + 2}>")
+    return element("div", Markup(text), class_="rules")
+
+
+def rules(game: Game) -> str:
+    return shell(
+        f"Rules of {game.title} - Bugbox",
+        header(PREFERENCES_BUTTON),
+        element(
+            "main",
+            element("h1", f"Rules of {game.title}"),
+            element("h2", "In our own words"),
+            rules_html(game),
+            class_="page",
+        ),
+        PREFERENCES,
+        page="plain",
+    )
+
+
+# --- Preferences: kept in the browser, so the server draws only the form ---
+
+
+def preference(name: str, title: str, *values: tuple[str, str]) -> Markup:
+    options = [element("option", text, value=value) for value, text in values]
+    return element("label", f"{title} ", element("select", *options, data_preference=name), class_="field")
+
+
+PREFERENCES_BUTTON = element("button", "Settings", type="button", data_drawer="preferences")
+PREFERENCES = drawer(
+    "preferences",
+    "Settings",
+    preference("theme", "Light or dark", ("auto", "as the device"), ("light", "light"), ("dark", "dark")),
+    preference("speed", "Movement", ("1", "normal"), ("2", "slow"), ("0.4", "fast"), ("0", "none")),
+    preference("confirm", "Ask before I decide", ("no", "no"), ("yes", "yes")),
+    preference("sound", "Sounds", ("off", "off"), ("on", "on")),
+    preference("text", "The table as text", ("hidden", "for screen readers"), ("shown", "shown to all")),
+    element(
+        "p",
+        "Keys at the table: Tab to the board, arrows to move, Enter to choose, Escape to go back,"
+        " U to take back, L for the log, R for the rules.",
+    ),
+)

@@ -1,0 +1,275 @@
+"""All rooms of a server, alive: what happens goes to disk first, then to everybody at the table."""
+
+import asyncio
+import logging
+import sqlite3
+from collections import deque
+from collections.abc import Callable, Coroutine, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from bugbox.core.errors import BugboxError
+from bugbox.core.match import Match
+from bugbox.table import scenes
+from bugbox.table.room import Eyes, Refused, Room
+from bugbox.table.scenes import Around, Go, Reaction
+from bugbox.table.store import OVER, Event, KeptRoom, Store
+from bugbox.table.thinkers import Thinkers
+
+MOST_WAITING = 40  # messages
+MOST_VIEWERS = 200  # of a room
+MOST_ROOMS = 2000  # in memory; rooms that nobody looks at make way
+
+log = logging.getLogger("bugbox.table")
+
+
+encode = msgspec.json.Encoder().encode
+
+
+@dataclass(eq=False)
+class Viewer:
+    """A browser at a table, and what is on its way to it."""
+
+    owner: str
+    shown: int | None = None  # the seat that lifted the curtain here
+    eyes: Eyes | None = None  # through which the last frame was seen
+    outgoing: deque[bytes] = field(default_factory=deque)
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def send(self, message: bytes) -> None:
+        self.outgoing.append(message)
+        self.news.set()
+
+    def skip_if_slow(self) -> None:
+        """Every frame is the whole table: who is far behind gets only the next one."""
+        if len(self.outgoing) >= MOST_WAITING:
+            self.outgoing.clear()
+            self.eyes = None
+
+    async def next_message(self) -> bytes:
+        while not self.outgoing:
+            self.news.clear()
+            await self.news.wait()
+        return self.outgoing.popleft()
+
+
+class LiveRoom:
+    """A room with its viewers. One thing happens at a time; frames are sent once it is on disk."""
+
+    def __init__(self, room: Room, rooms: "Rooms") -> None:
+        self.room = room
+        self.rooms = rooms
+        self.viewers: set[Viewer] = set()
+        self._lock = asyncio.Lock()
+        self._told = len(room.match.decisions) if room.match else 0  # decisions that the last frames told of
+        self._bots: asyncio.Task[None] | None = None
+        self._replayed: Match | None = None
+
+    # --- Coming and going ---
+
+    def enter(self, viewer: Viewer) -> None:
+        if len(self.viewers) >= MOST_VIEWERS:
+            raise Refused("This table is full of watchers.")
+        self.viewers.add(viewer)
+        self.tell_all()
+        self.wake_bots()
+
+    def exit(self, viewer: Viewer) -> None:
+        self.viewers.discard(viewer)
+        self.tell_all()
+
+    # --- What happens ---
+
+    async def play(self, viewer: Viewer, asked: int, option: str) -> None:
+        async with self._lock:
+            seat = self.eyes_of(viewer).viewer
+            self.room.check_play(seat, asked, option)
+            await self._happen(seat, option)
+        self.tell_all()
+        self.wake_bots()
+
+    async def undo(self, viewer: Viewer, seq: int) -> None:
+        async with self._lock:
+            mine = self.room.seats_of(viewer.owner)
+            seat = next((seat for seat in mine if self.room.may_undo(seat)), -1)
+            self.room.check_undo(seat, seq)
+            await self._happen(seat, None)
+            if len(mine) > 1:
+                viewer.shown = seat
+        self._forget_told()
+        self.tell_all()
+
+    async def change(self, change: Callable[[], KeptRoom]) -> None:
+        """Something about the seats: `change` says how the room will be kept."""
+        async with self._lock:
+            kept = change()
+            await safely(self.rooms.store.save_room(kept))
+            self.room.adopt(kept)
+        self._forget_told()  # names in the log may have changed
+        self.tell_all()
+        self.wake_bots()
+
+    async def rematch(self, viewer: Viewer) -> None:
+        async with self._lock:
+            if not self.room.kept.following:
+                new = await self.rooms.create(self.room.rematch(viewer.owner))
+                followed = msgspec.structs.replace(self.room.kept, following=new.room.kept.id)
+                await safely(self.rooms.store.save_room(followed))
+                self.room.adopt(followed)
+        self._send_all(Go(f"/table/{self.room.kept.following}"))
+
+    def lift_curtain(self, viewer: Viewer, seat: int) -> None:
+        if seat not in self.room.seats_of(viewer.owner):
+            raise Refused("That is not a seat of this device.")
+        viewer.shown = seat
+        self._tell(viewer, {})
+
+    def react(self, viewer: Viewer, word: str) -> None:
+        seats = self.room.seats_of(viewer.owner)
+        if not seats or word not in scenes.REACTIONS:
+            raise Refused("Only those who sit at the table can react, and only with the words that are offered.")
+        reaction = Reaction(seats[0] if viewer.shown is None else viewer.shown, word)
+        self._send_all(reaction)
+
+    async def _happen(self, seat: int, option: str | None) -> None:
+        await safely(self.rooms.store.add_event(self.room.kept.id, self.room.seq + 1, seat, option))
+        self.room.happen(seat, option)
+        if self.room.kept.stage == OVER:
+            await safely(self.rooms.store.save_room(self.room.kept))
+
+    # --- Telling ---
+
+    def eyes_of(self, viewer: Viewer) -> Eyes:
+        return self.room.eyes(viewer.owner, viewer.shown)
+
+    def _send_all(self, message: Go | Reaction) -> None:
+        for viewer in self.viewers:
+            viewer.skip_if_slow()
+            viewer.send(encode(message))
+
+    def tell_all(self) -> None:
+        drawn: dict[tuple[Eyes, bool], bytes] = {}
+        for viewer in self.viewers:
+            self._tell(viewer, drawn)
+        if self.room.match:
+            self._told = len(self.room.match.decisions)
+
+    def _tell(self, viewer: Viewer, drawn: dict[tuple[Eyes, bool], bytes]) -> None:
+        """Who looks through the same eyes as before is told only what is new in the log."""
+        viewer.skip_if_slow()
+        eyes = self.eyes_of(viewer)
+        if eyes.curtain is None and eyes.viewer in eyes.mine:
+            viewer.shown = eyes.viewer
+        fresh = viewer.eyes != eyes
+        if (eyes, fresh) not in drawn:
+            drawn[eyes, fresh] = encode(scenes.frame(self.room, eyes, self.around(), None if fresh else self._told))
+        viewer.eyes = eyes
+        viewer.send(drawn[eyes, fresh])
+
+    def around(self) -> Around:
+        """The seats whose people are looking, and how many only watch."""
+        seats = [self.room.seats_of(viewer.owner) for viewer in self.viewers]
+        return Around(frozenset(seat for mine in seats for seat in mine), sum(not mine for mine in seats))
+
+    def _forget_told(self) -> None:
+        for viewer in self.viewers:
+            viewer.eyes = None
+
+    # --- Bots ---
+
+    def wake_bots(self) -> None:
+        if self.room.bots_to_act() and (self._bots is None or self._bots.done()):
+            self._bots = self.rooms.in_background(self._let_bots_play())
+
+    async def _let_bots_play(self) -> None:
+        while self.room.bots_to_act():
+            await asyncio.sleep(self.rooms.bot_pause)
+            seq, seats, match = self.room.seq, self.room.bots_to_act(), self.room.playing()
+            options = await asyncio.gather(*(self.rooms.thinkers.decide(match, seat) for seat in seats))
+            async with self._lock:
+                if (seq, seats) != (self.room.seq, self.room.bots_to_act()):
+                    continue  # a person took something back, or a seat has changed
+                for seat, option in zip(seats, options, strict=True):
+                    await self._happen(seat, option)
+            self.tell_all()
+
+    # --- Looking back ---
+
+    def check_open(self) -> None:
+        """Only a match that hides nothing any more can be looked at again."""
+        if self.room.kept.stage not in scenes.OPEN_STAGES:
+            raise Refused("A match can be replayed once it is over.")
+
+    def at(self, decisions: int) -> Match:
+        """The match as it was after so many decisions."""
+        self.check_open()
+        match = self.room.playing()
+        past = self._replayed
+        if past is None:
+            past = self._replayed = Match.replay(self.room.game, match.kept())
+        if decisions < len(past.decisions):
+            past.undo(len(past.decisions) - decisions)
+        for seat, option in match.decisions[len(past.decisions) : decisions]:
+            past.play(seat, option)
+        return past
+
+
+class Rooms:
+    def __init__(self, store: Store, thinkers: Thinkers, bot_pause: float) -> None:
+        self.store = store
+        self.thinkers = thinkers
+        self.bot_pause = bot_pause
+        self._rooms: dict[str, LiveRoom] = {}
+        self._loading: dict[str, asyncio.Task[LiveRoom | None]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def create(self, kept: KeptRoom, events: Sequence[Event] = ()) -> LiveRoom:
+        room = Room(kept, list(events))
+        await safely(self.store.add_match(kept, events))
+        return self._alive(room)
+
+    async def find(self, room: str) -> LiveRoom | None:
+        """From memory or from disk; two who come at once get the same one."""
+        if room in self._rooms:
+            return self._rooms[room]
+        if room not in self._loading:
+            self._loading[room] = asyncio.create_task(self._load(room))
+        return await self._loading[room]
+
+    async def _load(self, room: str) -> LiveRoom | None:
+        try:
+            found = await asyncio.to_thread(self.store.load, room)
+            return self._alive(Room(*found)) if found else None
+        finally:
+            del self._loading[room]
+
+    def _alive(self, room: Room) -> LiveRoom:
+        if len(self._rooms) >= MOST_ROOMS:
+            self._rooms = {name: live for name, live in self._rooms.items() if live.viewers or live.room.bots_to_act()}
+        live = self._rooms[room.kept.id] = LiveRoom(room, self)
+        return live
+
+    def in_background(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+        return task
+
+    def _finished(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception():
+            log.error("a bot could not play", exc_info=task.exception())
+
+
+async def safely(write: Future[None]) -> None:
+    """Wait until it is on disk."""
+    try:
+        await asyncio.wrap_future(write)
+    except sqlite3.IntegrityError:
+        raise Refused("Somebody else was faster; look again.") from None
+    except sqlite3.Error as error:
+        log.error("the store cannot write: %s", error)
+        raise BugboxError("The server cannot write to its disk; nothing was changed.") from None

@@ -1,0 +1,395 @@
+"""What a browser is sent: the table as one pair of eyes sees it, as HTML, and what may be touched."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import msgspec
+
+from bugbox.art.players import badge
+from bugbox.art.svg import Markup, element, join
+from bugbox.bots.levels import FOR_PEOPLE, USUAL
+from bugbox.core.game import OPEN, WATCHER
+from bugbox.core.match import Match
+from bugbox.core.record import commitment
+from bugbox.table.room import Eyes, Room, listed
+from bugbox.table.store import OVER, SHOWN, Seat
+
+REACTIONS: Final = ("Well played", "Ouch", "Hm …", "Your turn", "Thanks", "Oops")
+OPEN_STAGES: Final = (OVER, SHOWN)  # nothing is hidden any more
+
+
+class Frame(msgspec.Struct, tag="frame", omit_defaults=True):
+    seq: int
+    html: str
+    fresh: bool  # these eyes see the table for the first time: nothing moves, and the log is whole
+    log: list[str]  # what is new in it
+    seat: int = WATCHER
+    asked: int = 0
+    ask: str = ""
+    choices: list[tuple[str, tuple[str, ...]]] = []  # options, and the things to touch for each
+    mine: bool = False  # somebody at this browser is to act
+    over: bool = False
+    commitment: str = ""
+
+
+class No(msgspec.Struct, tag="no"):
+    """A kind refusal."""
+
+    why: str
+
+
+class Go(msgspec.Struct, tag="go"):
+    to: str
+
+
+class Reaction(msgspec.Struct, tag="reaction"):
+    seat: int
+    word: str
+
+
+@dataclass(frozen=True)
+class Around:
+    """Who is looking: seats, and how many watchers."""
+
+    seats: frozenset[int] = frozenset()
+    watchers: int = 0
+
+
+def frame(room: Room, eyes: Eyes, around: Around, told: int | None) -> Frame:
+    """The table for these eyes; `told` decisions are in their log already, None if nothing is."""
+    match = room.match
+    if match is None:
+        return Frame(room.seq, str(draw_waiting(room, eyes, around)), told is None, [], seat=eyes.viewer)
+    seat = eyes.viewer
+    to_act = match.to_act
+    return Frame(
+        seq=room.seq,
+        html=str(draw_scene(room, match, eyes, around)),
+        fresh=told is None,
+        log=match.log(seat, told or 0),
+        seat=seat,
+        asked=room.asked[seat] if seat >= 0 else 0,
+        ask=match.ask(seat),
+        choices=match.choices(seat),
+        mine=any(mine in to_act for mine in eyes.mine),
+        over=match.over,
+        commitment=commitment(match.seed),
+    )
+
+
+def draw_scene(room: Room, match: Match, eyes: Eyes, around: Around) -> Markup:
+    if eyes.curtain is not None:
+        return draw_curtain(room, match, eyes)
+    return join(
+        draw_call(room, match, eyes),
+        *draw_join(room, eyes),
+        *([draw_end(room, match, eyes)] if match.over else []),
+        draw_players(room, match, eyes, around),
+        draw_board(match, eyes.viewer),
+        *([] if match.over else [draw_promise(match)]),
+    )
+
+
+def draw_join(room: Room, eyes: Eyes) -> list[Markup]:
+    """Whoever comes by the link gives a name and sits down."""
+    if eyes.mine or not room.open_seats() or room.kept.stage in OPEN_STAGES:
+        return []
+    name = element("input", name="name", maxlength=40, required=True, autocomplete="nickname", id="join-name")
+    label = element("label", "Your name ", name)
+    sit = element("button", "Sit down", class_="primary")
+    return [element("form", label, sit, method="post", action=f"/table/{room.kept.id}/sit", class_="join", id="join")]
+
+
+def draw_promise(match: Match) -> Markup:
+    """The cards are fixed from the start; at the end everybody can check it."""
+    text = "The seed that fixes all cards is told at the end. Its SHA-256 is already here: "
+    promise = element("p", text, element("code", commitment(match.seed)))
+    return element("details", element("summary", "Fair cards"), promise, class_="promise", id="promise")
+
+
+def draw_board(match: Match, viewer: int) -> Markup:
+    text = element("pre", match.text(viewer), tabindex=0)
+    return join(
+        element("div", Markup(match.board(viewer)), id="board", class_=f"board seats-{match.seats}"),
+        element("section", element("h2", "The table as text"), text, id="as-text", aria_label="The table as text"),
+    )
+
+
+# --- Whose turn it is ---
+
+
+def draw_call(room: Room, match: Match, eyes: Eyes) -> Markup:
+    """Unmistakable: whose turn it is, and what I may do."""
+    title, sentence, kind = call(room, match, eyes.viewer)
+    undo = [send_button("Take back", type="undo", seq=room.seq)] if may_undo(room, eyes) else []
+    return element("section", element("h1", title), element("p", sentence), *undo, id="call", class_=f"call {kind}")
+
+
+def call(room: Room, match: Match, viewer: int) -> tuple[str, str, str]:
+    if match.over:
+        winners = [match.players[seat] for seat in range(match.seats) if match.places[seat] == 1]
+        if viewer >= 0 and match.places[viewer] == 1:
+            return ("You win!" if len(winners) == 1 else "You share the win!"), "The match is over.", "over"
+        return f"{listed(winners)} {'wins' if len(winners) == 1 else 'win'}", "The match is over.", "over"
+    if viewer in match.to_act:
+        return "Your turn", match.ask(viewer), "mine"
+    empty = [seat for seat in match.to_act if room.kept.seats[seat].is_open()]
+    if empty:
+        return (
+            "A seat is empty",
+            "The match goes on when somebody sits down there, or the host lets a bot play.",
+            "theirs",
+        )
+    names = [match.players[seat] for seat in match.to_act]
+    title = f"{names[0]}'s turn" if len(names) == 1 else f"Waiting for {listed(names)}"
+    chosen = "You have chosen. " if viewer >= 0 and match.position.is_secret() else ""
+    return title, f"{chosen}{room.waiting_for()[:1].upper()}{room.waiting_for()[1:]}.", "theirs"
+
+
+def may_undo(room: Room, eyes: Eyes) -> bool:
+    return any(room.may_undo(seat) for seat in eyes.mine)
+
+
+def draw_curtain(room: Room, match: Match, eyes: Eyes) -> Markup:
+    """Between two people at one device: nothing of anybody's hand is on the page."""
+    assert eyes.curtain is not None
+    name = match.players[eyes.curtain]
+    undo = [send_button("Take the last choice back", type="undo", seq=room.seq)] if may_undo(room, eyes) else []
+    return element(
+        "section",
+        badge(eyes.curtain),
+        element("h1", f"Hand the device to {name}"),
+        element("p", f"The cards of all others are covered. Only {name} should look now."),
+        send_button(f"I am {name}", class_="primary", type="as", seat=eyes.curtain),
+        *undo,
+        class_="curtain",
+        id="call",
+    )
+
+
+# --- Players ---
+
+
+def draw_players(room: Room, match: Match, eyes: Eyes, around: Around) -> Markup:
+    plates = [draw_plate(room, match, number, seat, eyes, around) for number, seat in enumerate(room.kept.seats)]
+    watching = [element("li", f"{around.watchers} watching", class_="watchers")] if around.watchers else []
+    return element("ul", *plates, *watching, id="players", aria_label="Players")
+
+
+def draw_plate(room: Room, match: Match, number: int, seat: Seat, eyes: Eyes, around: Around) -> Markup:
+    waiting = number in match.to_act
+    state = f"place {match.places[number]}" if match.over else "choosing" if waiting else "ready"
+    tools = [draw_seat_tools(number, seat)] if eyes.hosting and not match.over and number not in eyes.mine else []
+    return element(
+        "li",
+        badge(number),
+        element("b", match.players[number]),
+        element("span", who_is(number, seat, eyes, around), class_="who"),
+        element("span", state, class_="state"),
+        *tools,
+        id=f"plate-{number}",
+        class_="plate waiting" if waiting else "plate",
+        data_place=f"seat:{number}",
+    )
+
+
+def who_is(number: int, seat: Seat, eyes: Eyes, around: Around) -> str:
+    if number in eyes.mine:
+        return "you"
+    if seat.level:
+        return f"bot, {FOR_PEOPLE.get(seat.level, seat.level)}"
+    if seat.is_open():
+        return "empty seat"
+    return "here" if number in around.seats else "away"
+
+
+def draw_seat_tools(number: int, seat: Seat) -> Markup:
+    """The host's: a bot for who left, or another person."""
+    buttons = [send_button("Let a bot play", type="bot", seat=number, level=USUAL)] if not seat.level else []
+    if not seat.is_open():
+        buttons.append(send_button("Empty the seat", type="open", seat=number))
+    summary = element("summary", "…", aria_label=f"Host: seat of {seat.name or number + 1}")
+    return element("details", summary, *buttons, class_="tools", id=f"tools-{number}")
+
+
+# --- Before the match ---
+
+
+def draw_waiting(room: Room, eyes: Eyes, around: Around) -> Markup:
+    filled = not room.open_seats()
+    if eyes.hosting:
+        title, sentence = "Your table", "Send the link, fill seats with bots, then start."
+    else:
+        title = "Welcome" if eyes.mine else "A table"
+        sentence = "The host starts the match when all seats are taken."
+    start = (
+        [send_button("Start the match", class_="primary", disabled=not filled, type="start")] if eyes.hosting else []
+    )
+    rows = [draw_waiting_seat(room, number, seat, eyes, around) for number, seat in enumerate(room.kept.seats)]
+    return join(
+        element("section", element("h1", title), element("p", sentence), *start, id="call", class_="call theirs"),
+        *draw_join(room, eyes),
+        draw_share(),
+        element("ol", *rows, id="seats", class_="seats", aria_label="Seats"),
+        draw_settings(room),
+    )
+
+
+def draw_share() -> Markup:
+    """The browser knows by which address the table was reached."""
+    link = element("input", type="text", id="share-link", readonly=True, aria_label="Link to this table")
+    copy = element("button", "Copy", type="button", data_copy="share-link")
+    return element("p", "Friends come by this link: ", link, " ", copy, class_="share", id="share")
+
+
+def draw_waiting_seat(room: Room, number: int, seat: Seat, eyes: Eyes, around: Around) -> Markup:
+    name = seat.name or "Open seat"
+    tools = []
+    if eyes.hosting:
+        tools = host_tools(room, number, seat)
+    if number in eyes.mine:
+        tools.append(name_form("Rename", type="rename", seat=number))
+    if eyes.mine and number == eyes.mine[0] and not eyes.hosting:
+        tools.append(send_button("Stand up", type="leave"))
+    return element(
+        "li",
+        badge(number),
+        element("b", name),
+        element("span", who_is(number, seat, eyes, around), class_="who"),
+        element("div", *tools, class_="tools"),
+        class_="plate",
+        id=f"plate-{number}",
+    )
+
+
+def host_tools(room: Room, number: int, seat: Seat) -> list[Markup]:
+    tools = []
+    if seat.level or seat.is_open():
+        tools.append(level_select(number, seat.level))
+    if seat.is_open():
+        tools.append(name_form("Plays on this device", type="share", seat=number))
+    else:
+        tools.append(send_button("Empty", type="open", seat=number))
+    if number:
+        tools.append(send_button("Move up", type="swap", seat=number, other=number - 1))
+    return tools
+
+
+def level_select(number: int, level: str) -> Markup:
+    options = [element("option", "no bot", value="", selected=not level, disabled=bool(level))]
+    options += [
+        element("option", f"bot, {title}", value=name, selected=name == level) for name, title in FOR_PEOPLE.items()
+    ]
+    return element(
+        "select",
+        *options,
+        name="level",
+        data_send=message(type="bot", seat=number),
+        aria_label=f"Bot at seat {number + 1}",
+        id=f"level-{number}",
+    )
+
+
+def name_form(label: str, **fields: str | int) -> Markup:
+    name = element("input", name="name", maxlength=40, placeholder="Name", aria_label="Name", autocomplete="off")
+    return element(
+        "form", name, element("button", label), data_send=message(**fields), id=f"{fields['type']}-{fields['seat']}"
+    )
+
+
+def draw_settings(room: Room) -> Markup:
+    rows = [element("li", f"{setting.help} {room.kept.settings[setting.name]}") for setting in room.game.settings]
+    return element("section", element("h2", "How it is played"), element("ul", *rows), id="settings-now")
+
+
+# --- The end ---
+
+
+def draw_end(room: Room, match: Match, eyes: Eyes) -> Markup:
+    places = [
+        element("li", line.partition(". ")[2] or line, value=line.partition(".")[0])
+        for line in match.result(eyes.viewer)
+    ]
+    if room.kept.following:
+        again = [element("a", "To the rematch", href=f"/table/{room.kept.following}", class_="button primary")]
+    elif (eyes.mine or eyes.hosting) and room.kept.stage == OVER:
+        again = [send_button("Rematch", class_="primary", type="rematch")]
+    else:
+        again = []
+    return element(
+        "section",
+        element("h2", "How it ended"),
+        element("ol", *places, class_="places"),
+        draw_sheet(match),
+        element(
+            "div",
+            *again,
+            element("a", "Replay", href=f"/table/{room.kept.id}/replay", class_="button"),
+            element("a", "Download the record", href=f"/table/{room.kept.id}/record", class_="button", download=True),
+            element("a", "Lobby", href="/", class_="button"),
+            class_="buttons",
+        ),
+        draw_seed(match),
+        id="end",
+        class_="end",
+    )
+
+
+def draw_sheet(match: Match) -> Markup:
+    """Every figure that made the places."""
+    heads = [element("th", badge(seat), match.players[seat], scope="col") for seat in range(match.seats)]
+    rows = [("Place", [str(place) for place in match.places]), *match.game.words.sheet(match.position)]
+    body = [
+        element("tr", element("th", title, scope="row"), *(element("td", cell) for cell in cells))
+        for title, cells in rows
+    ]
+    head = element("thead", element("tr", element("td"), *heads))
+    table = element("table", element("caption", "Score sheet"), head, element("tbody", *body))
+    return element("div", table, class_="sheet", tabindex=0, role="region", aria_label="Score sheet")
+
+
+def draw_seed(match: Match) -> Markup:
+    return element(
+        "p",
+        "The cards were fixed by the seed ",
+        element("code", str(match.seed), id="seed"),
+        ". Its SHA-256 was shown at the start: ",
+        element("code", commitment(match.seed), id="commitment"),
+        " ",
+        element("span", id="seed-check"),
+        class_="seed",
+    )
+
+
+# --- Looking back ---
+
+
+class Past(msgspec.Struct):
+    at: int
+    of: int
+    html: str
+    log: list[str]
+    caption: str
+
+
+def past(match: Match, of: int, viewer: int) -> Past:
+    """The table as it was after some decisions."""
+    at = len(match.decisions)
+    said = ""
+    if at:
+        seat, option = match.decisions[-1]
+        hidden = viewer not in (OPEN, seat) and match.position.is_secret()
+        said = f"{match.players[seat]}: {'chooses' if hidden else option}"
+    return Past(at, of, str(draw_board(match, viewer)), match.log(viewer), f"{at} of {of}. {said}")
+
+
+# --- Pieces ---
+
+
+def message(**fields: str | int) -> str:
+    """What touching this sends."""
+    return msgspec.json.encode(fields).decode()
+
+
+def send_button(label: str, class_: str | None = None, disabled: bool = False, **fields: str | int) -> Markup:
+    return element("button", label, type="button", class_=class_, disabled=disabled, data_send=message(**fields))

@@ -1,0 +1,84 @@
+"""Starts the server on this machine and, if asked, the browser."""
+
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Sequence
+from pathlib import Path
+
+import platformdirs
+import uvicorn
+
+from bugbox.core.errors import BugboxError, WrongSetting
+from bugbox.table.app import STATIC, Table
+from bugbox.table.store import Store
+from bugbox.table.thinkers import Thinkers
+
+SQLITE = "sqlite:///"
+
+
+def usual_db() -> str:
+    return f"{SQLITE}{platformdirs.user_data_path('bugbox') / 'table.sqlite'}"
+
+
+def read_db(url: str) -> Path:
+    if not url.startswith(SQLITE) or url == SQLITE:
+        raise WrongSetting(f"--db takes {SQLITE}FILE, not {url!r}.")
+    return Path(url.removeprefix(SQLITE))
+
+
+def listen(host: str, port: int | None) -> socket.socket:
+    """The port that was asked for; if none was, 8000 or else any that is free."""
+    for wanted in [8000, 0] if port is None else [port]:
+        try:
+            family = socket.AF_INET6 if ":" in host else socket.AF_INET
+            return socket.create_server((host, wanted), family=family, backlog=1024)
+        except OSError as error:
+            reason = error.strerror
+    raise BugboxError(f"Nothing can listen on {host} port {port}: {reason}.")
+
+
+def serve(
+    host: str, port: int | None, db: str, names: Sequence[str], opening: bool, bot_processes: int, bot_pause: float
+) -> None:
+    if not (STATIC / "bugbox.js").exists():
+        raise BugboxError("The page's script was not built when this was installed: install Bugbox again with Node 20.")
+    path = read_db(db)
+    try:
+        store = Store(path)
+    except OSError as error:
+        raise BugboxError(f"{path} cannot be used: {error.strerror}.") from None
+    listening = listen(host, port)
+    address = f"http://{shown(host)}:{listening.getsockname()[1]}/"
+    print(f"The table is open at {address} (Ctrl-C closes it; matches are kept in {path.name}).", flush=True)
+    if opening and has_screen():
+        threading.Timer(0.3, webbrowser.open, [address]).start()
+    table = Table(store, Thinkers(bot_processes), bot_pause)
+    run(table, listening, [*names, socket.gethostname(), f"{socket.gethostname()}.local"])
+
+
+def shown(host: str) -> str:
+    if host in ("0.0.0.0", "::"):  # everywhere; friends use this machine's name
+        return socket.gethostname()
+    return f"[{host}]" if ":" in host else host
+
+
+def has_screen() -> bool:
+    """Without one, the only browser would be a text browser in this terminal."""
+    return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def run(table: Table, listening: socket.socket, hosts: Sequence[str]) -> None:
+    config = uvicorn.Config(
+        table.app(hosts),
+        ws="websockets-sansio",
+        ws_max_size=4096,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=2,
+        timeout_keep_alive=30,
+    )
+    uvicorn.Server(config).run(sockets=[listening])

@@ -141,9 +141,13 @@ class Match:
         """What this viewer may read of all that happened after the first `since` decisions."""
         if not 0 <= since <= len(self.decisions):
             raise BugboxError(f"The log begins after 0 to {len(self.decisions)} decisions, not {since}.")
+        return self.news(viewer, self._told[since])
+
+    def news(self, viewer: int, told: int) -> list[str]:
+        """What this viewer may read of the story after its first `told` events."""
         teller = Teller(self._checked(viewer), self.players)
-        told = (self.game.words.sentence(event, teller) for event in self.position.story[self._told[since] :])
-        return [sentence for sentence in told if sentence is not None]
+        sentences = (self.game.words.sentence(event, teller) for event in self.position.story[told:])
+        return [sentence for sentence in sentences if sentence is not None]
 
     def result(self, viewer: int) -> list[str]:
         """At the end: the places, best first, each with its reason."""

@@ -21,6 +21,9 @@ class Setting:
     basis: str  # the clause it stands on, or "house"
     values: range | tuple[str, ...] = ()  # empty for yes or no
 
+    def title(self) -> str:
+        return self.name.replace("_", " ").capitalize()
+
     def check(self, value: Value) -> Value:
         """The value if it is a right one; otherwise WrongSetting says which ones are."""
         if type(value) is type(self.default) and value in self.every():

@@ -102,7 +102,7 @@ class Table:
         return HTMLResponse(pages.rules(self.game(request)))
 
     async def new_table(self, request: Request) -> Response:
-        return HTMLResponse(pages.new_table(self.game(request)))
+        return HTMLResponse(pages.new_table(self.game(request), people.name_of(request)))
 
     def game(self, request: Request) -> Game:
         try:
@@ -125,24 +125,31 @@ class Table:
         kinds = [value for key, value in form if key == "seat" and value != pages.NO_SEAT]
         fields = dict(form)
         try:
-            return await self.make(request, game, kinds, read_settings(game, fields), fields.get("listed") == "yes")
+            settings = read_settings(game, fields)
+            return await self.make(request, game, kinds, settings, "listed" in fields, fields.get("name", ""))
         except BugboxError as error:
-            return HTMLResponse(pages.new_table(game, wrong=str(error)), 400)
+            return HTMLResponse(pages.new_table(game, people.name_of(request), str(error)), 400)
 
     async def make(
-        self, request: Request, game: Game, kinds: Sequence[str], settings: dict[str, Value], listed: bool
+        self,
+        request: Request,
+        game: Game,
+        kinds: Sequence[str],
+        settings: dict[str, Value],
+        listed: bool,
+        name: str = "",
     ) -> Response:
         self.check_pace(request)
         secret = people.secret_of(request) or people.new_secret()
         owner = people.owner(secret)
         room = Room(new_room(game, len(kinds), settings, owner, listed), [])
         for number, kind in enumerate(kinds):
-            room.adopt(seated(room, owner, number, kind, people.name_of(request)))
+            room.adopt(seated(room, owner, number, kind, name.strip() or people.name_of(request)))
         if not room.open_seats():
             room.adopt(room.start(owner))
         live = await self.rooms.create(room.kept)
         response = RedirectResponse(f"/table/{live.room.kept.id}", 303)
-        people.remember(response, request, secret)
+        people.remember(response, request, secret, name)
         return response
 
     def check_pace(self, request: HTTPConnection) -> None:

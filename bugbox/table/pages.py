@@ -136,10 +136,12 @@ def upload_box() -> Markup:
 # --- A new table ---
 
 
-def new_table(game: Game, wrong: str = "") -> str:
+def new_table(game: Game, name: str, wrong: str = "") -> str:
     seats = [seat_choice(game, number) for number in range(game.seats[-1])]
+    called = element("input", name="name", value=name, maxlength=40, autocomplete="nickname")
     form = element(
         "form",
+        element("label", "Your name ", called, class_="field"),
         element("fieldset", element("legend", "Seats"), *seats),
         element("fieldset", element("legend", "How to play"), *map(setting_field, game.settings)),
         checkbox("listed", "Show this table in the lobby, so that anybody here can join.", True),
@@ -173,9 +175,8 @@ def usual_seats(game: Game) -> int:
 
 
 def setting_field(setting: Setting) -> Markup:
-    title = setting.name.replace("_", " ")
     basis = "house rule" if setting.basis == "house" else setting.basis
-    text = f"{title[:1].upper()}{title[1:]}: {setting.help} ({basis})"
+    text = f"{setting.title()}: {setting.help} ({basis})"
     if isinstance(setting.default, bool):
         return checkbox(setting.name, text, setting.default)
     if isinstance(setting.values, range):

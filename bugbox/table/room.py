@@ -130,7 +130,7 @@ class Room:
 
     def waiting_for(self) -> str:
         """`Ann and Bob are choosing`."""
-        names = [self.kept.seats[seat].name or "an empty seat" for seat in self.playing().to_act]
+        names = [self.names()[seat] for seat in self.playing().to_act]
         return f"{listed(names)} {'is' if len(names) == 1 else 'are'} choosing"
 
     def check_undo(self, seat: int, seq: int) -> None:

@@ -64,7 +64,7 @@ class LiveRoom:
         self.rooms = rooms
         self.viewers: set[Viewer] = set()
         self._lock = asyncio.Lock()
-        self._told = len(room.match.decisions) if room.match else 0  # decisions that the last frames told of
+        self._told = len(room.match.position.story) if room.match else 0  # events that the last frames told of
         self._bots: asyncio.Task[None] | None = None
         self._replayed: Match | None = None
 
@@ -155,13 +155,13 @@ class LiveRoom:
         for viewer in self.viewers:
             self._tell(viewer, drawn)
         if self.room.match:
-            self._told = len(self.room.match.decisions)
+            self._told = len(self.room.match.position.story)
 
     def _tell(self, viewer: Viewer, drawn: dict[tuple[Eyes, bool], bytes]) -> None:
         """Who looks through the same eyes as before is told only what is new in the log."""
         viewer.skip_if_slow()
         eyes = self.eyes_of(viewer)
-        if eyes.curtain is None and eyes.viewer in eyes.mine:
+        if self.room.match and eyes.curtain is None and eyes.viewer in eyes.mine:
             viewer.shown = eyes.viewer
         fresh = viewer.eyes != eyes
         if (eyes, fresh) not in drawn:

@@ -56,7 +56,7 @@ class Around:
 
 
 def frame(room: Room, eyes: Eyes, around: Around, told: int | None) -> Frame:
-    """The table for these eyes; `told` decisions are in their log already, None if nothing is."""
+    """The table for these eyes; `told` events are in their log already, None if they see it for the first time."""
     match = room.match
     if match is None:
         return Frame(room.seq, str(draw_waiting(room, eyes, around)), told is None, [], seat=eyes.viewer)
@@ -66,7 +66,7 @@ def frame(room: Room, eyes: Eyes, around: Around, told: int | None) -> Frame:
         seq=room.seq,
         html=str(draw_scene(room, match, eyes, around)),
         fresh=told is None,
-        log=match.log(seat, told or 0),
+        log=match.news(seat, told or 0),
         seat=seat,
         asked=room.asked[seat] if seat >= 0 else 0,
         ask=match.ask(seat),
@@ -140,10 +140,10 @@ def call(room: Room, match: Match, viewer: int) -> tuple[str, str, str]:
             "The match goes on when somebody sits down there, or the host lets a bot play.",
             "theirs",
         )
-    names = [match.players[seat] for seat in match.to_act]
-    title = f"{names[0]}'s turn" if len(names) == 1 else f"Waiting for {listed(names)}"
-    chosen = "You have chosen. " if viewer >= 0 and match.position.is_secret() else ""
-    return title, f"{chosen}{room.waiting_for()[:1].upper()}{room.waiting_for()[1:]}.", "theirs"
+    sentence = f"{room.waiting_for()}."
+    if not match.position.is_secret():
+        return f"{match.players[match.to_act[0]]}'s turn", sentence, "theirs"
+    return ("You have chosen" if viewer >= 0 else "A secret choice"), sentence, "theirs"
 
 
 def may_undo(room: Room, eyes: Eyes) -> bool:
@@ -199,7 +199,7 @@ def who_is(number: int, seat: Seat, eyes: Eyes, around: Around) -> str:
     if seat.level:
         return f"bot, {FOR_PEOPLE.get(seat.level, seat.level)}"
     if seat.is_open():
-        return "empty seat"
+        return "nobody yet"
     return "here" if number in around.seats else "away"
 
 
@@ -298,7 +298,10 @@ def name_form(label: str, **fields: str | int) -> Markup:
 
 
 def draw_settings(room: Room) -> Markup:
-    rows = [element("li", f"{setting.help} {room.kept.settings[setting.name]}") for setting in room.game.settings]
+    rows = [
+        element("li", element("b", f"{setting.title()}: {room.kept.settings[setting.name]}. "), setting.help)
+        for setting in room.game.settings
+    ]
     return element("section", element("h2", "How it is played"), element("ul", *rows), id="settings-now")
 
 
@@ -392,4 +395,8 @@ def message(**fields: str | int) -> str:
 
 
 def send_button(label: str, class_: str | None = None, disabled: bool = False, **fields: str | int) -> Markup:
-    return element("button", label, type="button", class_=class_, disabled=disabled, data_send=message(**fields))
+    """Its id keeps a morph from making another button of it under somebody's finger."""
+    name = f"do-{fields['type']}-{fields.get('seat', '')}"
+    return element(
+        "button", label, type="button", id=name, class_=class_, disabled=disabled, data_send=message(**fields)
+    )

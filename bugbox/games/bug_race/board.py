@@ -138,23 +138,24 @@ def draw_leg(beetle: Beetle, leg: int) -> Markup:
 def draw_hand(view: View, seat: int, hand: Hand, names: Sequence[str]) -> Markup:
     whose = "Your" if seat == view.viewer else f"{names[seat]}'s"
     came_from = "deck" if hand.giver is None else f"seat:{hand.giver}"
-    rows = [draw_row(f"{whose} packet", "packet", hand.packet, hand, seat, came_from)]
-    kept = "Cards to play" if view.stage == "play" else "Kept"
-    rows.append(draw_row(kept if seat == view.viewer else f"{whose} cards", "kept", hand.kept, hand, seat, came_from))
-    rows.append(draw_row("Put down", "laid", hand.laid, hand, seat, came_from))
-    return element("div", *filter(None, rows), class_="hand")
+    kept = "cards to play" if view.stage == "play" else "kept cards"
+    rows = [("packet", "packet", hand.packet), ("kept", kept, hand.kept), ("laid", "cards put down", hand.laid)]
+    drawn = [
+        draw_row(f"{whose} {title}", kind, cards, hand, seat, came_from, own=seat == view.viewer)
+        for kind, title, cards in rows
+        if cards
+    ]
+    return element("div", *drawn, class_="hand")
 
 
-def draw_row(title: str, kind: str, cards: Sequence[str], hand: Hand, seat: int, came_from: str) -> Markup:
-    if not cards:
-        return Markup()
+def draw_row(title: str, kind: str, cards: Sequence[str], hand: Hand, seat: int, came_from: str, own: bool) -> Markup:
     drawn = []
     for number, card in enumerate(cards):
         copy = cards[:number].count(card)
         chosen = kind == "packet" and card == hand.chosen and copy == 0
         key = f"card:{seat}:{card}:{copy}"
-        pick = f"card:{card}" if copy == 0 else None
-        why = why_not(kind, hand)
+        pick = f"card:{card}" if own and copy == 0 and kind != "laid" else None
+        why = why_not(kind, hand) if own else None
         drawn.append(draw_card(card, key, pick=pick, why=why, chosen=chosen, data_from=came_from))
     return element("section", element("h2", title), element("div", *drawn, class_="cards"), class_=f"row {kind}")
 

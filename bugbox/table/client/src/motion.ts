@@ -6,13 +6,19 @@ import { all } from "./page";
 const MOVE = 380; // milliseconds
 const EASE = "cubic-bezier(.2, .7, .2, 1)";
 
+/** What a person is typing stays; the server never fills a field in a scene. */
+const MORPH = {
+  morphStyle: "innerHTML",
+  callbacks: { beforeAttributeUpdated: (name: string, node: Element) => name !== "value" || node.tagName !== "INPUT" },
+} as const;
+
 type Places = Map<string, DOMRect>;
 
 /** Change the table; `factor` is how slowly things move, 0 not at all. */
 export function change(table: Element, html: string, factor: number): void {
   const before = factor ? places(table) : new Map();
   for (const animation of document.getAnimations()) if (animation.id === "move") animation.cancel();
-  Idiomorph.morph(table, parsed(html), { morphStyle: "innerHTML", ignoreActiveValue: true });
+  Idiomorph.morph(table, parsed(html), MORPH);
   if (!factor) return;
   const now = places(table);
   for (const thing of all(`[data-key]`, table)) move(thing, before, now, MOVE * factor);

@@ -68,7 +68,7 @@ export class Picks {
 
   private touch(event: Event): void {
     const thing = around(event, "[data-pick], [data-why]");
-    if (!thing) return;
+    if (!thing || (event instanceof MouseEvent && event.detail > 1)) return; // a double click is one
     if (thing.classList.contains("lit")) this.pick(thing.dataset.pick ?? "");
     else if (this.path.includes(thing.dataset.pick ?? "-")) this.back();
     else if (this.choices.length && thing.dataset.pick) say(this.ask);

@@ -25,7 +25,9 @@ class Table {
 
   constructor(private readonly path: string) {
     this.wire = new Wire(path, (message) => this.take(message));
-    document.addEventListener("click", (event) => this.press(around(event, "button[data-send]")));
+    document.addEventListener("click", (event) => {
+      if (event.detail < 2) this.press(around(event, "button[data-send]")); // a double click is one
+    });
     document.addEventListener("change", (event) => this.choose(around(event, "select[data-send]")));
     document.addEventListener("submit", (event) => this.submit(event));
     document.addEventListener("keydown", (event) => this.key(event));

@@ -6,6 +6,7 @@ import xml.etree.ElementTree as ElementTree
 from hypothesis import given
 
 import bugbox
+from bugbox.art.players import definitions
 from bugbox.core.game import OPEN, WATCHER
 from bugbox.games.bug_race import board
 from bugbox.games.bug_race.parts import LEG_NAMES
@@ -38,6 +39,15 @@ def test_every_pick_can_be_touched_and_every_moving_thing_has_one_key(match: bug
     assert "<svg" in match.game.board.emblem()
 
 
+@given(matches())
+def test_a_board_refers_only_to_drawings_that_are_on_the_page(match: bugbox.Match) -> None:
+    there = set(re.findall(r' id="([^"]+)"', match.game.board.symbols() + definitions()))
+    for viewer in (WATCHER, OPEN, *range(match.seats)):
+        assert set(re.findall(r'href="#([^"]+)"|url\(#([^)]+)\)', match.board(viewer)))
+        for use, pattern in re.findall(r'href="#([^"]+)"|url\(#([^)]+)\)', match.board(viewer)):
+            assert (use or pattern) in there
+
+
 def test_a_racing_beetle_is_drawn_where_it_stands() -> None:
     """Bug Race: the body over its segments, each leg at its slot on its own side, the feet of a card's own legs."""
     match = bugbox.Match.new("bug-race", seats=2, seed=1)
@@ -53,6 +63,7 @@ def test_a_racing_beetle_is_drawn_where_it_stands() -> None:
         y = board.MIDDLE + (-1 if name[0] == "L" else 1) * board.REACH
         assert f'translate({x:.1f} {y:.1f})"><g data-key="leg:0:{name}"' in drawn
     for card in match.view(0).hands[0].packet:
-        picture = drawn.partition(f'data-pick="card:{card}"')[2].partition("</text>")[0]
+        assert f'href="#race-{card}"' in drawn.partition(f'data-pick="card:{card}"')[2].partition("</div>")[0]
+        picture = board.card_face(card)
         feet = [(float(x) < board.CARD / 2, int(y)) for x, y in re.findall(r'cx="([\d.]+)" cy="(\d+)" r="8"', picture)]
         assert feet == [(name[0] == "L", 36 + 25 * (int(name[1]) - 1)) for name in LEG_NAMES if name in card]

@@ -1,6 +1,7 @@
 """Five players, told apart without colour: each has a colour for colour-blind eyes, a pattern and a letter."""
 
 from dataclasses import dataclass
+from functools import cache
 
 from bugbox.art.svg import Markup, element
 
@@ -54,6 +55,7 @@ MARKS = {
 }
 
 
+@cache
 def badge(seat: int) -> Markup:
     """The mark of a player beside a name: colour, pattern and letter."""
     look = LOOKS[seat]

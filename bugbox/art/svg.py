@@ -1,9 +1,13 @@
 """SVG and HTML as text, built so that nothing can slip in unescaped."""
 
-from html import escape
+import html
+import re
+from functools import cache
 
 SHAPES = {"circle", "ellipse", "line", "path", "polygon", "polyline", "rect", "use"}  # of SVG
 VOID = {"br", "hr", "img", "input", "link", "meta"}  # of HTML: elements that cannot hold anything
+EMPTY = SHAPES | VOID
+MARKS = re.compile("[&<>\"']")
 
 
 class Markup(str):
@@ -15,19 +19,38 @@ class Markup(str):
 def element(name: str, /, *children: str, **attributes: str | float | bool | None) -> Markup:
     """`<g data-key="a">…</g>`. `class_` is class, `data_key` is data-key; None or False leaves an attribute out."""
     written = "".join(
-        f' {key.rstrip("_").replace("_", "-")}="{"" if value is True else escape(number(value))}"'
-        for key, value in attributes.items()
-        if value is not None and value is not False
+        [
+            f' {spelled(key)}="{text(value)}"'
+            for key, value in attributes.items()
+            if value is not None and value is not False
+        ]
     )
-    if not children and (name in SHAPES or name in VOID):
+    if not children and name in EMPTY:
         return Markup(f"<{name}{written}/>")
     return Markup(f"<{name}{written}>{join(*children)}</{name}>")
 
 
 def join(*children: str) -> Markup:
-    return Markup("".join(child if isinstance(child, Markup) else escape(child) for child in children))
+    return Markup("".join([child if type(child) is Markup else escape(child) for child in children]))
 
 
-def number(value: str | float) -> str:
+@cache
+def spelled(attribute: str) -> str:
+    return attribute.rstrip("_").replace("_", "-")
+
+
+def text(value: str | float | bool) -> str:
+    """The value of an attribute; True is written without one."""
+    if isinstance(value, str):
+        return escape(value)
+    return "" if value is True else number(value)
+
+
+def escape(text: str) -> str:
+    """Most texts have nothing to escape, and looking is quicker than replacing."""
+    return html.escape(text) if MARKS.search(text) else text
+
+
+def number(value: float) -> str:
     """Two decimals are enough for ink."""
-    return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
+    return str(value) if isinstance(value, int) else f"{value:.2f}".rstrip("0").rstrip(".")

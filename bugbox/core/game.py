@@ -75,6 +75,9 @@ class Board(Protocol):
 
     def draw(self, view: Any, names: Sequence[str]) -> str: ...
 
+    def symbols(self) -> str:
+        """The drawings that boards refer to, once a page."""
+
     def emblem(self) -> str:
         """The picture of the game in the lobby."""
 

@@ -234,10 +234,8 @@ class Table:
 
     async def past(self, request: Request) -> Response:
         live = await self.room(request)
-        match = live.at(request.path_params["at"])
-        of = len(live.room.playing().decisions)
-        drawn = scenes.past(match, of, read_eyes(request.query_params.get("eyes", "open"), match.seats))
-        return Response(encode(drawn), media_type="application/json")
+        eyes = read_eyes(request.query_params.get("eyes", "open"), len(live.room.kept.seats))
+        return Response(encode(await live.past(request.path_params["at"], eyes)), media_type="application/json")
 
     async def record(self, request: Request) -> Response:
         live = await self.room(request)

@@ -209,6 +209,7 @@ def table(game: Game, room: str, scene: str) -> str:
     )
     return shell(
         f"{game.title} - Bugbox",
+        Markup(game.board.symbols()),
         header(element("span", game.title, class_="game-title"), *tools),
         element("p", "Connecting …", id="connection", role="status", hidden=True),
         element(
@@ -280,6 +281,7 @@ def replay(game: Game, room: str, names: Sequence[str], of: int) -> str:
     )
     return shell(
         f"Replay of {game.title} - Bugbox",
+        Markup(game.board.symbols()),
         header(element("span", f"Replay of {game.title}", class_="game-title"), PREFERENCES_BUTTON),
         element(
             "div",

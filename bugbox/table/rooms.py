@@ -15,7 +15,7 @@ from bugbox.core.errors import BugboxError
 from bugbox.core.match import Match
 from bugbox.table import scenes
 from bugbox.table.room import Eyes, Refused, Room
-from bugbox.table.scenes import Around, Go, Reaction
+from bugbox.table.scenes import Around, Go, Past, Reaction
 from bugbox.table.store import OVER, Event, KeptRoom, Store
 from bugbox.table.thinkers import Thinkers
 
@@ -203,9 +203,13 @@ class LiveRoom:
         if self.room.kept.stage not in scenes.OPEN_STAGES:
             raise Refused("A match can be replayed once it is over.")
 
-    def at(self, decisions: int) -> Match:
-        """The match as it was after so many decisions."""
+    async def past(self, decisions: int, viewer: int) -> Past:
+        """The table as it was after so many decisions."""
         self.check_open()
+        async with self._lock:  # long matches take a while: others go on meanwhile
+            return await asyncio.to_thread(self._draw_past, decisions, viewer)
+
+    def _draw_past(self, decisions: int, viewer: int) -> Past:
         match = self.room.playing()
         past = self._replayed
         if past is None:
@@ -214,7 +218,7 @@ class LiveRoom:
             past.undo(len(past.decisions) - decisions)
         for seat, option in match.decisions[len(past.decisions) : decisions]:
             past.play(seat, option)
-        return past
+        return scenes.past(past, len(match.decisions), viewer)
 
 
 class Rooms:
@@ -241,10 +245,14 @@ class Rooms:
 
     async def _load(self, room: str) -> LiveRoom | None:
         try:
-            found = await asyncio.to_thread(self.store.load, room)
-            return self._alive(Room(*found)) if found else None
+            found = await asyncio.to_thread(self._read, room)
+            return self._alive(found) if found else None
         finally:
             del self._loading[room]
+
+    def _read(self, room: str) -> Room | None:
+        found = self.store.load(room)
+        return Room(*found) if found else None
 
     def _alive(self, room: Room) -> LiveRoom:
         if len(self._rooms) >= MOST_ROOMS:

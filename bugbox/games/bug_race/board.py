@@ -1,13 +1,15 @@
 """A race drawn as HTML and SVG: a lane for each beetle, and the viewer's cards below."""
 
 from collections.abc import Sequence
+from functools import cache
 
 from bugbox.art import emblems
 from bugbox.art.bugs import beetle_body, stroke
 from bugbox.art.players import INK, LOOKS, badge, fill
 from bugbox.art.svg import Markup, element, join
-from bugbox.games.bug_race.parts import A_SIDE, BODY, LEG_NAMES
+from bugbox.games.bug_race.parts import A_SIDE, BODY, DECKS, LEG_NAMES
 from bugbox.games.bug_race.view import Beetle, Hand, View
+from bugbox.games.bug_race.words import card_text
 
 SEGMENT = 44  # width
 MARGIN = 12
@@ -15,12 +17,30 @@ LANE = 108
 MIDDLE = LANE // 2
 REACH = 38  # from the middle to a leg's slot
 CARD, CARD_HEIGHT = 96, 124
+BODY_SCALE = 3 * SEGMENT / 64
 
 GRASS, GROUND, LINE, PAPER, FINISH = "#a9c48a", "#e6d9b3", "#b9a675", "#fffaf0", "#f6c9b4"
 
+CARDS = sorted({card for deck in DECKS.values() for card in deck})
 SPOKEN = ("left front", "left middle", "left rear", "right front", "right middle", "right rear")
 
 emblem = emblems.bug_race
+
+
+def symbols() -> Markup:
+    """The beetle, its feet and the faces of all cards: a board is short, as it only refers to them."""
+    body = element("g", beetle_body("inherit"), id="race-body", transform=f"scale({BODY_SCALE:.4f})")
+    feet = [draw_foot(number) for number in range(1, A_SIDE + 1)]
+    faces = [element("g", card_face(card_text(card)), id=f"race-{card_text(card)}") for card in CARDS]
+    return element(
+        "svg", element("defs", body, *feet, *faces), width=0, height=0, class_="patterns", aria_hidden="true"
+    )
+
+
+def draw_foot(number: int) -> Markup:
+    circle = element("circle", r=11, stroke=INK, stroke_width=2)
+    text = element("text", str(number), y=5, font_size=15, text_anchor="middle", fill=INK)
+    return element("g", circle, text, id=f"race-foot-{number}")
 
 
 def draw(view: View, names: Sequence[str]) -> Markup:
@@ -52,7 +72,7 @@ def draw_lane(beetle: Beetle, view: View, names: Sequence[str]) -> Markup:
         "svg",
         element("rect", width=width, height=LANE, rx=14, fill=GRASS),
         draw_track(view.segments),
-        *(draw_leg(beetle, leg) for leg in range(len(LEG_NAMES))),
+        draw_legs(beetle),
         draw_body(beetle),
         viewBox=f"0 0 {width} {LANE}",
         class_="track",
@@ -64,8 +84,8 @@ def draw_lane(beetle: Beetle, view: View, names: Sequence[str]) -> Markup:
 
 def draw_head(beetle: Beetle, view: View, names: Sequence[str]) -> Markup:
     """Whose lane it is, how far it is to go, and what the beetle ran last."""
-    name = "You" if beetle.seat == view.viewer else names[beetle.seat]
-    ahead = " after your cards" if shown(beetle, view) is not beetle and beetle.seat == view.viewer else ""
+    mine = beetle.seat == view.viewer
+    ahead = " after your cards" if mine and view.hands[beetle.seat].laid else ""
     state = f"place {beetle.place}" if beetle.place else f"{beetle.to_go} to go{ahead}"
     ran = [
         draw_card(card, f"ran:{view.turn}:{beetle.seat}:{number}", data_from=f"seat:{beetle.seat}", small=True)
@@ -74,34 +94,40 @@ def draw_head(beetle: Beetle, view: View, names: Sequence[str]) -> Markup:
     return element(
         "div",
         badge(beetle.seat),
-        element("b", name),
+        element("b", "You" if mine else names[beetle.seat]),
         element("span", state),
         *([element("span", "ran", class_="ran-word"), *ran] if ran else []),
         class_="head",
     )
 
 
+@cache
 def draw_track(segments: int) -> Markup:
-    top, height = MIDDLE - REACH + 9, 2 * REACH - 18
-    ground = element(
-        "rect", x=MARGIN, y=top, width=segments * SEGMENT, height=height, rx=10, fill=GROUND, stroke=INK, stroke_width=2
+    """Lines between segments and dots for slots are dashes, one for each segment."""
+    top, height, length = MIDDLE - REACH + 9, 2 * REACH - 18, segments * SEGMENT
+    line, middle = x_of(segments - BODY + 1), MIDDLE
+    ground = element("rect", x=MARGIN, y=top, width=length, height=height, rx=10, fill=GROUND)
+    finish = element("rect", x=line, y=top, width=int(BODY) * SEGMENT, height=height, rx=10, fill=FINISH)
+    border = element(
+        "rect", x=MARGIN, y=top, width=length, height=height, rx=10, fill="none", stroke=INK, stroke_width=2
     )
-    line = x_of(segments - BODY + 1)
-    finish = element(
-        "rect", x=line, y=top + 1, width=int(BODY) * SEGMENT - 1, height=height - 2, rx=9, fill=FINISH, class_="finish"
-    )
-    marks = "".join(f"M{x_of(segment)} {top} v{height} " for segment in range(2, segments + 1))
-    slots = "".join(
-        f"M{x_of(slot) + SEGMENT / 2:.0f} {MIDDLE + side * REACH} h0.01 "
-        for slot in range(1, segments + 1)
-        for side in (-1, 1)
-    )
+    marks = f"M{MARGIN + SEGMENT} {middle} h{length - SEGMENT - 1}"
+    slots = "".join(f"M{MARGIN + SEGMENT // 2} {middle + side * REACH} h{length - SEGMENT + 1} " for side in (-1, 1))
     return join(
         ground,
         finish,
-        element("path", d=marks, stroke=LINE, stroke_width=1.5, stroke_dasharray="3 5"),
+        element("path", d=marks, stroke=LINE, stroke_width=height - 8, stroke_dasharray=f"1.5 {SEGMENT - 1.5}"),
         element("path", d=f"M{line} {top} v{height}", stroke=INK, stroke_width=4, stroke_dasharray="6 6"),
-        element("path", d=slots, stroke=INK, stroke_width=8, stroke_linecap="round", opacity=0.22),
+        border,
+        element(
+            "path",
+            d=slots,
+            stroke=INK,
+            stroke_width=8,
+            stroke_linecap="round",
+            stroke_dasharray=f"0 {SEGMENT}",
+            opacity=0.22,
+        ),
     )
 
 
@@ -110,9 +136,8 @@ def x_of(segment: int) -> int:
 
 
 def draw_body(beetle: Beetle) -> Markup:
-    scale = BODY * SEGMENT / 64
-    body = element("g", beetle_body(fill(beetle.seat)), transform=f"scale({scale:.4f})")
-    return placed(x_of(beetle.body), MIDDLE - 16 * scale, element("g", body, data_key=f"body:{beetle.seat}"))
+    body = element("use", href="#race-body", fill=fill(beetle.seat))
+    return placed(x_of(beetle.body), MIDDLE - 16 * BODY_SCALE, element("g", body, data_key=f"body:{beetle.seat}"))
 
 
 def placed(x: float, y: float, thing: Markup) -> Markup:
@@ -120,16 +145,17 @@ def placed(x: float, y: float, thing: Markup) -> Markup:
     return element("g", thing, transform=f"translate({x:.1f} {y:.1f})")
 
 
-def draw_leg(beetle: Beetle, leg: int) -> Markup:
-    """From the body to its slot, with the number that the cards give it."""
-    side = -1 if leg < A_SIDE else 1
-    x, y = x_of(beetle.legs[leg]) + SEGMENT / 2, MIDDLE + side * REACH
-    hip = x_of(beetle.body + A_SIDE - 1 - leg % A_SIDE) + SEGMENT / 2
-    knee = stroke(f"M{hip:.0f} {MIDDLE + side * 18} L{(hip + x) / 2 + 4:.0f} {MIDDLE + side * 32} L{x:.0f} {y}", 4)
-    circle = element("circle", r=11, fill=LOOKS[beetle.seat].colour, stroke=INK, stroke_width=2)
-    number = element("text", str(leg % A_SIDE + 1), y=5, font_size=15, text_anchor="middle", fill=INK)
-    foot = element("g", circle, number, data_key=f"leg:{beetle.seat}:{LEG_NAMES[leg]}")
-    return join(knee, placed(x, y, foot))
+def draw_legs(beetle: Beetle) -> Markup:
+    """From the body to the slots; the feet carry the numbers that the cards give them."""
+    knees, feet = "", []
+    for leg, name in enumerate(LEG_NAMES):
+        side = -1 if leg < A_SIDE else 1
+        x, y = x_of(beetle.legs[leg]) + SEGMENT // 2, MIDDLE + side * REACH
+        hip = x_of(beetle.body + A_SIDE - 1 - leg % A_SIDE) + SEGMENT // 2
+        knees += f"M{hip} {MIDDLE + side * 18} L{(hip + x) // 2 + 4} {MIDDLE + side * 32} L{x} {y}"
+        foot = element("use", href=f"#race-foot-{leg % A_SIDE + 1}")
+        feet.append(placed(x, y, element("g", foot, data_key=f"leg:{beetle.seat}:{name}")))
+    return join(stroke(knees, 4), element("g", *feet, fill=LOOKS[beetle.seat].colour))
 
 
 # --- Cards ---
@@ -183,7 +209,7 @@ def draw_card(
     classes = ["card", "chosen" * chosen, "small" * small]
     return element(
         "div",
-        card_face(card, small),
+        draw_face(card, small),
         class_=" ".join(filter(None, classes)),
         data_key=key,
         data_pick=pick,
@@ -195,22 +221,29 @@ def draw_card(
     )
 
 
-def spoken(card: str) -> str:
-    return ", ".join(words for leg, words in zip(LEG_NAMES, SPOKEN, strict=True) if leg in card)
-
-
-def card_face(card: str, small: bool) -> Markup:
-    """A small beetle, front up: the legs that move have feet."""
-    legs = [draw_card_leg(leg, name in card) for leg, name in enumerate(LEG_NAMES)]
-    body = element("g", beetle_body("#d9c48f"), transform="translate(31 96) rotate(-90) scale(1.3 1.06)")
-    title = element("text", card, x=CARD / 2, y=CARD_HEIGHT - 8, font_size=14, text_anchor="middle", fill=INK)
+@cache
+def draw_face(card: str, small: bool) -> Markup:
+    """On paper, with its legs in words where there is room."""
     height = CARD_HEIGHT - 16 if small else CARD_HEIGHT
     paper = element(
         "rect", x=1.5, y=1.5, width=CARD - 3, height=height - 3, rx=10, fill=PAPER, stroke=INK, stroke_width=3
     )
-    return element(
-        "svg", paper, *legs, body, *([] if small else [title]), viewBox=f"0 0 {CARD} {height}", aria_hidden="true"
-    )
+    face = element("use", href=f"#race-{card}")
+    title = element("text", card, x=CARD / 2, y=CARD_HEIGHT - 8, font_size=14, text_anchor="middle", fill=INK)
+    shown = [paper, face] if small else [paper, face, title]
+    return element("svg", *shown, viewBox=f"0 0 {CARD} {height}", aria_hidden="true")
+
+
+@cache
+def spoken(card: str) -> str:
+    return ", ".join(words for leg, words in zip(LEG_NAMES, SPOKEN, strict=True) if leg in card)
+
+
+def card_face(card: str) -> Markup:
+    """A small beetle, front up: the legs that move have feet."""
+    legs = [draw_card_leg(leg, name in card) for leg, name in enumerate(LEG_NAMES)]
+    body = element("g", beetle_body("#d9c48f"), transform="translate(31 96) rotate(-90) scale(1.3 1.06)")
+    return join(*legs, body)
 
 
 def draw_card_leg(leg: int, moves: bool) -> Markup:

@@ -36,7 +36,7 @@ from bugbox.table.thinkers import Thinkers
 
 STATIC: Final = Path(__file__).parent / "static"
 LARGEST_FORM: Final = 16_000
-LARGEST_RECORD: Final = 1_000_000
+LARGEST_RECORD: Final = 100_000  # some thousand decisions
 LISTED: Final = 20  # rooms of a kind in the lobby
 
 

@@ -231,7 +231,7 @@ class Rooms:
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def create(self, kept: KeptRoom, events: Sequence[Event] = ()) -> LiveRoom:
-        room = Room(kept, list(events))
+        room = await asyncio.to_thread(Room, kept, list(events))
         await safely(self.store.add_match(kept, events))
         return self._alive(room)
 

@@ -81,4 +81,7 @@ def run(table: Table, listening: socket.socket, hosts: Sequence[str]) -> None:
         timeout_graceful_shutdown=2,
         timeout_keep_alive=30,
     )
-    uvicorn.Server(config).run(sockets=[listening])
+    try:
+        uvicorn.Server(config).run(sockets=[listening])
+    except KeyboardInterrupt:  # uvicorn has closed everything and passes the signal on
+        print("\nThe table is closed.")

@@ -22,6 +22,7 @@ class Table {
   private frames: Frame[] = [];
   private shown: Frame | undefined;
   private showing = false;
+  private timer = 0;
 
   constructor(private readonly path: string) {
     this.wire = new Wire(path, (message) => this.take(message));
@@ -54,13 +55,14 @@ class Table {
   }
 
   private next(): void {
+    clearTimeout(this.timer);
     const frame = this.frames.shift();
     this.showing = frame !== undefined;
     if (!frame) return;
     const moved = frame.seq !== this.shown?.seq;
     this.show(frame);
     const pause = moved && !document.hidden ? LOOK * speed() : 0;
-    window.setTimeout(() => this.next(), this.frames.length ? pause / this.frames.length : pause);
+    this.timer = window.setTimeout(() => this.next(), this.frames.length ? pause / this.frames.length : pause);
   }
 
   private show(frame: Frame): void {

@@ -183,7 +183,8 @@ def draw_held(card: str, kind: str, hand: Hand, seat: int, copies: Counter[str],
     if not own:
         return draw_card(card, key, came_from)
     chosen = kind == "packet" and card == hand.chosen
-    pick = None if kind == "laid" else f"card:{card}"
+    asked = "packet" if hand.packet else "kept"
+    pick = f"card:{card}" if kind == asked else None
     return draw_card(card, key, came_from, pick, why_not(kind, hand), chosen)
 
 

@@ -178,7 +178,9 @@ def draw_players(room: Room, match: Match, eyes: Eyes, around: Around) -> Markup
 
 def draw_plate(room: Room, match: Match, number: int, seat: Seat, eyes: Eyes, around: Around) -> Markup:
     waiting = number in match.to_act
-    state = f"place {match.places[number]}" if match.over else "choosing" if waiting else "ready"
+    state = f"place {match.places[number]}" if match.over else "choosing" if waiting else ""
+    if not state and match.position.is_secret():
+        state = "ready"
     tools = [draw_seat_tools(number, seat)] if eyes.hosting and not match.over and number not in eyes.mine else []
     return element(
         "li",

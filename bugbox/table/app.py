@@ -209,20 +209,18 @@ class Table:
 
     async def receive_all(self, socket: WebSocket, room: LiveRoom, viewer: Viewer) -> None:
         pace = Bucket(burst=30, a_second=10)
-        with suppress(WebSocketDisconnect):
-            while True:
-                text = await socket.receive_text()
-                if not pace.take():
-                    viewer.send(encode(No("Slower, please: not so many messages at once.")))
-                    await asyncio.sleep(0.5)
-                    continue
-                try:
-                    message: Message = MESSAGE.decode(text)
-                    await message.carry_out(room, viewer)
-                except msgspec.MsgspecError:
-                    viewer.send(encode(No("That message cannot be understood.")))
-                except BugboxError as error:
-                    viewer.send(encode(No(str(error))))
+        while (text := await next_text(socket)) is not None:
+            if not pace.take():
+                viewer.send(encode(No("Slower, please: not so many messages at once.")))
+                await asyncio.sleep(0.5)
+                continue
+            try:
+                message: Message = MESSAGE.decode(text)
+                await message.carry_out(room, viewer)
+            except msgspec.MsgspecError:
+                viewer.send(encode(No("That message cannot be understood.")))
+            except BugboxError as error:
+                viewer.send(encode(No(str(error))))
 
     # --- Looking back ---
 
@@ -243,6 +241,15 @@ class Table:
         name = f"{live.room.game.name}-{live.room.kept.made[:10]}.match"
         headers = {"content-disposition": f'attachment; filename="{name}"'}
         return PlainTextResponse(live.room.playing().record(), headers=headers)
+
+
+async def next_text(socket: WebSocket) -> str | None:
+    """What the browser says next; None once it is gone, also if it went in the middle of a frame."""
+    with suppress(WebSocketDisconnect, RuntimeError):
+        message = await socket.receive()
+        if message["type"] == "websocket.receive":
+            return message.get("text") or ""
+    return None
 
 
 async def send_all(socket: WebSocket, viewer: Viewer) -> None:

@@ -108,9 +108,11 @@ def draw_promise(match: Match) -> Markup:
 
 
 def draw_board(match: Match, viewer: int) -> Markup:
-    text = element("pre", match.text(viewer), tabindex=0)
+    view = match.view(viewer)
+    board = Markup(match.game.board.draw(view, match.players))
+    text = element("pre", match.game.text.draw(view, match.players), tabindex=0)
     return join(
-        element("div", Markup(match.board(viewer)), id="board", class_=f"board seats-{match.seats}"),
+        element("div", board, id="board", class_=f"board seats-{match.seats}"),
         element("section", element("h2", "The table as text"), text, id="as-text", aria_label="The table as text"),
     )
 

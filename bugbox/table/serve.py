@@ -1,5 +1,6 @@
 """Starts the server on this machine and, if asked, the browser."""
 
+import gc
 import os
 import socket
 import sys
@@ -7,9 +8,12 @@ import threading
 import webbrowser
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import platformdirs
 import uvicorn
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 
 from bugbox.core.errors import BugboxError, WrongSetting
 from bugbox.table.app import STATIC, Table
@@ -70,10 +74,29 @@ def has_screen() -> bool:
     return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
+class Protocol(WebSocketsSansIOProtocol):
+    """With a window that the last frame fits into: the next one is then mostly a reference to it.
+
+    uvicorn's own is 4 KB. This costs some 150 KB for a connection, and brings a move from 2.4 to 0.4 KB.
+    """
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.conn.available_extensions = [ServerPerMessageDeflateFactory()]
+
+
+def calm_collector() -> None:
+    """What is there when the server starts stays; looking through all of it again and again would halt the table."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
+
+
 def run(table: Table, listening: socket.socket, hosts: Sequence[str]) -> None:
+    calm_collector()
     config = uvicorn.Config(
         table.app(hosts),
-        ws="websockets-sansio",
+        ws=Protocol,
         ws_max_size=4096,
         log_level="warning",
         access_log=False,

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from bugbox.art import emblems
 from bugbox.art.bugs import beetle_body, stroke
@@ -68,19 +68,24 @@ def draw_piles(view: View) -> Markup:
 
 
 def draw_lane(beetle: Beetle, view: View, names: Sequence[str]) -> Markup:
-    width = view.segments * SEGMENT + 2 * MARGIN
-    track = element(
+    course = draw_course(beetle.seat, beetle.body, beetle.legs, view.segments)
+    classes = ["lane", "mine" * (beetle.seat == view.viewer), "waiting" * beetle.waiting]
+    return element("div", draw_head(beetle, view, names), course, class_=" ".join(filter(None, classes)))
+
+
+@lru_cache(4096)  # all viewers see the same, and most beetles stand still at a decision
+def draw_course(seat: int, body: int, legs: tuple[int, ...], segments: int) -> Markup:
+    width = segments * SEGMENT + 2 * MARGIN
+    return element(
         "svg",
         element("rect", width=width, height=LANE, rx=14, fill=GRASS),
-        draw_track(view.segments),
-        draw_legs(beetle),
-        draw_body(beetle),
+        draw_track(segments),
+        draw_legs(seat, body, legs),
+        draw_body(seat, body),
         viewBox=f"0 0 {width} {LANE}",
         class_="track",
         aria_hidden="true",  # the table as text says it better
     )
-    classes = ["lane", "mine" * (beetle.seat == view.viewer), "waiting" * beetle.waiting]
-    return element("div", draw_head(beetle, view, names), track, class_=" ".join(filter(None, classes)))
 
 
 def draw_head(beetle: Beetle, view: View, names: Sequence[str]) -> Markup:
@@ -102,7 +107,6 @@ def draw_head(beetle: Beetle, view: View, names: Sequence[str]) -> Markup:
     )
 
 
-@cache
 def draw_track(segments: int) -> Markup:
     """Lines between segments and dots for slots are dashes, one for each segment."""
     top, height, length = MIDDLE - REACH + 9, 2 * REACH - 18, segments * SEGMENT
@@ -136,9 +140,9 @@ def x_of(segment: int) -> int:
     return MARGIN + (segment - 1) * SEGMENT
 
 
-def draw_body(beetle: Beetle) -> Markup:
-    body = element("use", href="#race-body", fill=fill(beetle.seat))
-    return placed(x_of(beetle.body), MIDDLE - 16 * BODY_SCALE, element("g", body, data_key=f"body:{beetle.seat}"))
+def draw_body(seat: int, body: int) -> Markup:
+    drawn = element("use", href="#race-body", fill=fill(seat))
+    return placed(x_of(body), MIDDLE - 16 * BODY_SCALE, element("g", drawn, data_key=f"body:{seat}"))
 
 
 def placed(x: float, y: float, thing: Markup) -> Markup:
@@ -146,17 +150,17 @@ def placed(x: float, y: float, thing: Markup) -> Markup:
     return element("g", thing, transform=f"translate({x:.1f} {y:.1f})")
 
 
-def draw_legs(beetle: Beetle) -> Markup:
+def draw_legs(seat: int, body: int, legs: tuple[int, ...]) -> Markup:
     """From the body to the slots; the feet carry the numbers that the cards give them."""
     knees, feet = "", []
     for leg, name in enumerate(LEG_NAMES):
         side = -1 if leg < A_SIDE else 1
-        x, y = x_of(beetle.legs[leg]) + SEGMENT // 2, MIDDLE + side * REACH
-        hip = x_of(beetle.body + A_SIDE - 1 - leg % A_SIDE) + SEGMENT // 2
+        x, y = x_of(legs[leg]) + SEGMENT // 2, MIDDLE + side * REACH
+        hip = x_of(body + A_SIDE - 1 - leg % A_SIDE) + SEGMENT // 2
         knees += f"M{hip} {MIDDLE + side * 18} L{(hip + x) // 2 + 4} {MIDDLE + side * 32} L{x} {y}"
         foot = element("use", href=f"#race-foot-{leg % A_SIDE + 1}")
-        feet.append(placed(x, y, element("g", foot, data_key=f"leg:{beetle.seat}:{name}")))
-    return join(stroke(knees, 4), element("g", *feet, fill=LOOKS[beetle.seat].colour))
+        feet.append(placed(x, y, element("g", foot, data_key=f"leg:{seat}:{name}")))
+    return join(stroke(knees, 4), element("g", *feet, fill=LOOKS[seat].colour))
 
 
 # --- Cards ---
@@ -199,6 +203,7 @@ def why_not(kind: str, hand: Hand) -> str:
     return "You have chosen; the others are still choosing."
 
 
+@lru_cache(4096)
 def draw_card(
     card: str,
     key: str,

@@ -1,6 +1,7 @@
 """A race drawn as text: for the terminal, for tests and for screen readers."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from bugbox.games.bug_race.parts import A_SIDE, BODY, LEG_NAMES
 from bugbox.games.bug_race.view import Beetle, Hand, View
@@ -14,7 +15,7 @@ def draw(view: View, names: Sequence[str]) -> str:
         ahead = hand is not None and beetle.seat == view.viewer and bool(hand.laid)
         shown = hand.preview if hand and ahead else beetle
         after = ", after the cards put down" if ahead else ""
-        parts.append(f"{title(shown, names, view)}{after}\n{draw_track(shown, view.segments)}")
+        parts.append(f"{title(shown, names, view)}{after}\n{draw_track(shown.body, shown.legs, view.segments)}")
     parts += [draw_hand(hand, view, names[seat]) for seat, hand in view.hands.items()]
     return "\n\n".join(part for part in parts if part)
 
@@ -26,12 +27,13 @@ def title(beetle: Beetle, names: Sequence[str], view: View) -> str:
     return f"{name}: {beetle.to_go} to go{', choosing' if beetle.waiting else ''}"
 
 
-def draw_track(beetle: Beetle, segments: int) -> str:
+@lru_cache(4096)
+def draw_track(body: int, legs: tuple[int, ...], segments: int) -> str:
     """Three rows: left legs, body, right legs; the finish is the last three segments."""
-    left, right = beetle.legs[:3], beetle.legs[3:]
+    left, right = legs[:3], legs[3:]
     rows = [
         ("  left   ", [leg_at(left, slot) for slot in range(1, segments + 1)]),
-        ("  body   ", [body_at(beetle.body, segment) for segment in range(1, segments + 1)]),
+        ("  body   ", [body_at(body, segment) for segment in range(1, segments + 1)]),
         ("  right  ", [leg_at(right, slot) for slot in range(1, segments + 1)]),
     ]
     return "\n".join(f"{label}{join(cells)}".rstrip() for label, cells in rows)

@@ -105,6 +105,8 @@ def giver(position: BugRace, seat: int) -> int | None:
 
 
 def preview(position: BugRace, seat: int) -> Beetle:
+    if not any(position.laid[i] for i in places_of(seat)):
+        return beetle(position, seat)
     ahead = position.blank()
     ahead.copy_from(position)
     for i in places_of(seat):

@@ -1,6 +1,7 @@
 """Bug Race in words: options, what is asked, and the log's sentences."""
 
 import re
+from functools import cache
 
 from bugbox.core.game import Teller
 from bugbox.core.position import Event
@@ -21,6 +22,7 @@ def legs_of(card: int) -> list[str]:
     return [name for leg, name in enumerate(LEG_NAMES) if card >> leg & 1]
 
 
+@cache
 def card_text(card: int) -> str:
     """`L1L3R2`: the legs that a card moves."""
     return "".join(legs_of(card))

@@ -48,6 +48,13 @@ class Bot(msgspec.Struct, tag="bot", forbid_unknown_fields=True):
         await live.change(lambda: live.room.put_bot(viewer.owner, self.seat, self.level))
 
 
+class Back(msgspec.Struct, tag="back", forbid_unknown_fields=True):
+    seat: int
+
+    async def carry_out(self, live: LiveRoom, viewer: Viewer) -> None:
+        await live.change(lambda: live.room.come_back(viewer.owner, self.seat))
+
+
 class Open(msgspec.Struct, tag="open", forbid_unknown_fields=True):
     seat: int
 
@@ -94,5 +101,5 @@ class Rematch(msgspec.Struct, tag="rematch", forbid_unknown_fields=True):
         await live.rematch(viewer)
 
 
-Message = Play | Undo | As | React | Bot | Open | Share | Rename | Swap | Leave | Start | Rematch
+Message = Play | Undo | As | React | Bot | Back | Open | Share | Rename | Swap | Leave | Start | Rematch
 MESSAGE = msgspec.json.Decoder(Message)

@@ -142,7 +142,7 @@ class Room:
 
     def bots_to_act(self) -> list[int]:
         """Bots answer after the people, so that a person's secret choice can be taken back a while."""
-        waiting = self.match.to_act if self.match else ()
+        waiting = self.match.to_act if self.match and self.kept.stage == PLAYING else ()
         return list(waiting) if all(self.kept.seats[seat].level for seat in waiting) else []
 
     def playing(self) -> Match:
@@ -201,21 +201,33 @@ class Room:
         return self._seated(self.open_seats()[0], Seat(self._free_name(name), owner))
 
     def put_bot(self, by: str, seat: int, level: str) -> KeptRoom:
-        """Fill a seat, or let a bot go on for who left."""
+        """Fill a seat; in a match, play for who left until they are back."""
         self._check_host(by)
-        levels.find(level)
+        if level not in levels.FOR_PEOPLE:  # all tables share the bots' processes
+            raise Refused(f"The bots here are {listed(list(levels.FOR_PEOPLE))}.")
         old = self.kept.seats[self._checked(seat)]
+        if old.owner and self.kept.stage == PLAYING:
+            return self._seated(seat, Seat(old.name, old.owner, level))
         name = old.name if old.level else self._free_name(BOT_NAMES[seat % len(BOT_NAMES)])
         return self._seated(seat, Seat(name, level=level))
 
+    def come_back(self, owner: str, seat: int) -> KeptRoom:
+        """Play on where a bot has played for me."""
+        if seat not in self.seats_of(owner):
+            raise Refused("That is not your seat.")
+        old = self.kept.seats[self._checked(seat)]
+        return self._seated(seat, Seat(old.name, old.owner))
+
     def open_seat(self, by: str, seat: int) -> KeptRoom:
-        """Remove a bot or a leaver."""
+        """Remove a person or a bot before the match begins."""
         self._check_host(by)
-        return self._seated(self._checked(seat), Seat())
+        self._check_waiting(seat)
+        return self._seated(seat, Seat())
 
     def share_device(self, by: str, seat: int, name: str) -> KeptRoom:
         """Somebody else plays on the host's device."""
         self._check_host(by)
+        self._check_waiting(seat)
         if not self.kept.seats[self._checked(seat)].is_open():
             raise Refused("Somebody sits there already.")
         return self._seated(seat, Seat(self._free_name(name or "Friend"), by))
@@ -227,18 +239,20 @@ class Room:
 
     def swap(self, by: str, seat: int, other: int) -> KeptRoom:
         self._check_host(by)
-        if self.kept.stage != WAITING:
-            raise Refused("The order of the seats is fixed once the match has begun.")
+        self._check_waiting(seat)
+        self._check_waiting(other)
         kept = deepcopy(self.kept)
-        seats = kept.seats
-        seats[self._checked(seat)], seats[self._checked(other)] = seats[other], seats[seat]
+        kept.seats[seat], kept.seats[other] = kept.seats[other], kept.seats[seat]
         return kept
 
     def leave(self, owner: str) -> KeptRoom:
         """Stand up; another person becomes host if the host leaves."""
+        mine = self.seats_of(owner)
+        if not mine:
+            raise Refused("You do not sit at this table.")
         kept = deepcopy(self.kept)
-        for number in self.seats_of(owner):
-            kept.seats[number] = Seat()
+        for number in mine:
+            kept.seats[self._checked(number)] = Seat()
         if self.is_host(owner):
             kept.host = next((seat.owner for seat in kept.seats if seat.owner), kept.host)
         return kept
@@ -275,6 +289,12 @@ class Room:
         if self.kept.stage not in (WAITING, PLAYING):
             raise Refused("The match is over; nobody changes seats any more.")
         return seat
+
+    def _check_waiting(self, seat: int) -> None:
+        """Who sits down later sees a hand: so nobody can be made to stand up for it."""
+        self._checked(seat)
+        if self.kept.stage != WAITING:
+            raise Refused("The seats are fixed once the match has begun; a bot can play for who left.")
 
     def _check_host(self, owner: str) -> None:
         if not self.is_host(owner):

@@ -20,7 +20,7 @@ from bugbox.table.store import OVER, Event, KeptRoom, Store
 from bugbox.table.thinkers import Thinkers
 
 MOST_WAITING = 40  # messages
-MOST_VIEWERS = 200  # of a room
+MOST_WATCHERS = 200  # of a room
 MOST_ROOMS = 2000  # in memory; rooms that nobody looks at make way
 
 log = logging.getLogger("bugbox.table")
@@ -71,7 +71,7 @@ class LiveRoom:
     # --- Coming and going ---
 
     def enter(self, viewer: Viewer) -> None:
-        if len(self.viewers) >= MOST_VIEWERS:
+        if not self.room.seats_of(viewer.owner) and self.around().watchers >= MOST_WATCHERS:
             raise Refused("This table is full of watchers.")
         self.viewers.add(viewer)
         self.tell_all()
@@ -113,13 +113,17 @@ class LiveRoom:
         self.wake_bots()
 
     async def rematch(self, viewer: Viewer) -> None:
+        """The first who calls takes all along; whoever calls later goes there alone."""
         async with self._lock:
-            if not self.room.kept.following:
-                new = await self.rooms.create(self.room.rematch(viewer.owner))
-                followed = msgspec.structs.replace(self.room.kept, following=new.room.kept.id)
-                await safely(self.rooms.store.save_room(followed))
-                self.room.adopt(followed)
-        self._send_all(Go(f"/table/{self.room.kept.following}"))
+            again = self.room.rematch(viewer.owner)
+            if self.room.kept.following:
+                viewer.send(encode(Go(f"/table/{self.room.kept.following}")))
+                return
+            await self.rooms.create(again)
+            followed = msgspec.structs.replace(self.room.kept, following=again.id)
+            await safely(self.rooms.store.save_room(followed))
+            self.room.adopt(followed)
+        self._send_all(Go(f"/table/{again.id}"))
 
     def lift_curtain(self, viewer: Viewer, seat: int) -> None:
         if seat not in self.room.seats_of(viewer.owner):
@@ -135,10 +139,22 @@ class LiveRoom:
         self._send_all(reaction)
 
     async def _happen(self, seat: int, option: str | None) -> None:
-        await safely(self.rooms.store.add_event(self.room.kept.id, self.room.seq + 1, seat, option))
+        try:
+            await safely(self.rooms.store.add_event(self.room.kept.id, self.room.seq + 1, seat, option))
+        except Refused:
+            await self._read_again()
+            raise
         self.room.happen(seat, option)
         if self.room.kept.stage == OVER:
             await safely(self.rooms.store.save_room(self.room.kept))
+
+    async def _read_again(self) -> None:
+        """The disk knows better: another server has written, or somebody stopped waiting for the writer."""
+        found = await asyncio.to_thread(self.rooms.read, self.room.kept.id)
+        if found:
+            self.room = found
+            self._forget_told()
+            self.tell_all()
 
     # --- Telling ---
 
@@ -147,8 +163,8 @@ class LiveRoom:
 
     def _send_all(self, message: Go | Reaction) -> None:
         for viewer in self.viewers:
-            viewer.skip_if_slow()
-            viewer.send(encode(message))
+            if len(viewer.outgoing) < 2 * MOST_WAITING:  # the table itself must not be missed for it
+                viewer.send(encode(message))
 
     def tell_all(self) -> None:
         drawn: dict[tuple[Eyes, bool], bytes] = {}
@@ -245,12 +261,12 @@ class Rooms:
 
     async def _load(self, room: str) -> LiveRoom | None:
         try:
-            found = await asyncio.to_thread(self._read, room)
+            found = await asyncio.to_thread(self.read, room)
             return self._alive(found) if found else None
         finally:
             del self._loading[room]
 
-    def _read(self, room: str) -> Room | None:
+    def read(self, room: str) -> Room | None:
         found = self.store.load(room)
         return Room(*found) if found else None
 

@@ -183,7 +183,11 @@ def draw_plate(room: Room, match: Match, number: int, seat: Seat, eyes: Eyes, ar
     state = f"place {match.places[number]}" if match.over else "choosing" if waiting else ""
     if not state and match.position.is_secret():
         state = "ready"
-    tools = [draw_seat_tools(number, seat)] if eyes.hosting and not match.over and number not in eyes.mine else []
+    tools = []
+    if number in eyes.mine and seat.level:
+        tools.append(send_button("I am back", type="back", seat=number))
+    elif eyes.hosting and not seat.level and not match.over and number not in eyes.mine:
+        tools.append(draw_seat_tools(number, seat))
     return element(
         "li",
         badge(number),
@@ -198,6 +202,8 @@ def draw_plate(room: Room, match: Match, number: int, seat: Seat, eyes: Eyes, ar
 
 
 def who_is(number: int, seat: Seat, eyes: Eyes, around: Around) -> str:
+    if seat.level and seat.owner:
+        return "a bot plays for you" if number in eyes.mine else "away, a bot plays"
     if number in eyes.mine:
         return "you"
     if seat.level:
@@ -208,12 +214,10 @@ def who_is(number: int, seat: Seat, eyes: Eyes, around: Around) -> str:
 
 
 def draw_seat_tools(number: int, seat: Seat) -> Markup:
-    """The host's: a bot for who left, or another person."""
-    buttons = [send_button("Let a bot play", type="bot", seat=number, level=USUAL)] if not seat.level else []
-    if not seat.is_open():
-        buttons.append(send_button("Empty the seat", type="open", seat=number))
+    """The host's: a bot for who left."""
+    bot = send_button("Let a bot play", type="bot", seat=number, level=USUAL)
     summary = element("summary", "…", aria_label=f"Host: seat of {seat.name or number + 1}")
-    return element("details", summary, *buttons, class_="tools", id=f"tools-{number}")
+    return element("details", summary, bot, class_="tools", id=f"tools-{number}")
 
 
 # --- Before the match ---

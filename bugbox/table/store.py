@@ -127,6 +127,7 @@ class Store:
 
     def _write(self, statements: Sequence[Statement]) -> Future[None]:
         write = Write(statements)
+        write.done.set_running_or_notify_cancel()  # who stops waiting does not stop the writer
         self._writes.put(write)
         return write.done
 

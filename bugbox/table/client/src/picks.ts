@@ -108,9 +108,9 @@ export class Picks {
       const pick = thing.dataset.pick ?? "";
       mark(thing, next.has(pick), this.path.includes(pick));
     }
-    const lit = this.lit();
-    for (const thing of lit) thing.tabIndex = -1;
-    const first = lit.find((thing) => thing.dataset.pick === this.focused) ?? lit[0];
+    const stops = all(".lit, .picked", this.table);
+    for (const thing of stops) thing.tabIndex = -1;
+    const first = stops.find((thing) => thing.dataset.pick === this.focused) ?? this.lit()[0];
     if (first) first.tabIndex = 0; // one stop for Tab; arrows do the rest
     this.showChoice(made);
   }

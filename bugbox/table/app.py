@@ -62,7 +62,7 @@ class Table:
                 Route(room, self.table),
                 Route(f"{room}/sit", self.sit, methods=["POST"]),
                 Route(f"{room}/replay", self.replay),
-                Route(f"{room}/replay/{{at:int}}", self.past),
+                Route(f"{room}/replay/{{at}}", self.past),
                 Route(f"{room}/record", self.record),
                 WebSocketRoute(f"{room}/live", self.live),
                 Route("/icon.svg", icon(calling=False)),
@@ -87,7 +87,8 @@ class Table:
         owner = people.owner_of(request)
         mine = await asyncio.to_thread(self.store.rooms_of, owner, LISTED) if owner else []
         waiting = await asyncio.to_thread(self.store.open_rooms, LISTED)
-        others = [room for room in waiting if all(seat.owner != owner for seat in room.seats)]
+        sits_at = {room.id for room in mine}
+        others = [room for room in waiting if room.id not in sits_at]
         return HTMLResponse(pages.lobby([(room, await self.is_my_turn(room, owner)) for room in mine], others))
 
     async def is_my_turn(self, kept: KeptRoom, owner: str) -> bool:
@@ -233,7 +234,10 @@ class Table:
     async def past(self, request: Request) -> Response:
         live = await self.room(request)
         eyes = read_eyes(request.query_params.get("eyes", "open"), len(live.room.kept.seats))
-        return Response(encode(await live.past(request.path_params["at"], eyes)), media_type="application/json")
+        at = whole_number(request.path_params["at"])
+        if at is None:
+            raise HTTPException(404, "There is no such moment in this match.")
+        return Response(encode(await live.past(at, eyes)), media_type="application/json")
 
     async def record(self, request: Request) -> Response:
         live = await self.room(request)
@@ -283,7 +287,11 @@ def read_eyes(text: str, seats: int) -> int:
 
 
 async def form_of(request: Request) -> list[tuple[str, str]]:
-    return parse_qsl((await body_of(request, LARGEST_FORM)).decode("utf-8", "replace"), max_num_fields=100)
+    body = await body_of(request, LARGEST_FORM)
+    try:
+        return parse_qsl(body.decode("utf-8", "replace"), max_num_fields=100)
+    except ValueError:
+        raise HTTPException(400, "That form has too many fields.") from None
 
 
 def icon(calling: bool) -> Callable[[Request], Response]:

@@ -47,19 +47,23 @@ class Guard:
         host = headers.get("host", "")
         if not self.knows(host):
             return "This server does not go by that name; start it with --name to allow one."
-        if (scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")) and (
-            urlsplit(headers.get("origin", "")).netloc != host
-        ):
+        asks_only = scope["type"] == "http" and scope["method"] in ("GET", "HEAD")
+        if not asks_only and part_of(headers.get("origin", ""), "netloc") != host:
             return "Only pages of this server may ask for that."
         return None
 
     def knows(self, host: str) -> bool:
         """An address in figures cannot be a stranger's name that points here."""
-        try:
-            name = (urlsplit(f"//{host}").hostname or "").lower()
-        except ValueError:
-            return False
+        name = part_of(f"//{host}", "hostname").lower()
         return name in self.hosts or is_address(name)
+
+
+def part_of(url: str, part: str) -> str:
+    """Nothing if there is no such part, or if it is no URL at all."""
+    try:
+        return getattr(urlsplit(url), part) or ""
+    except ValueError:
+        return ""
 
 
 def is_address(name: str) -> bool:

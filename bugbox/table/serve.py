@@ -3,6 +3,7 @@
 import gc
 import os
 import socket
+import sqlite3
 import sys
 import threading
 import webbrowser
@@ -52,15 +53,25 @@ def serve(
     path = read_db(db)
     try:
         store = Store(path)
-    except OSError as error:
-        raise BugboxError(f"{path} cannot be used: {error.strerror}.") from None
+    except (OSError, sqlite3.Error) as error:
+        raise BugboxError(f"{path} cannot be used: {error}.") from None
     listening = listen(host, port)
+    try:
+        welcome(host, listening, path, opening)
+        run(
+            Table(store, Thinkers(bot_processes), bot_pause),
+            listening,
+            [*names, socket.gethostname(), f"{socket.gethostname()}.local"],
+        )
+    except KeyboardInterrupt:  # uvicorn has closed everything and passes the signal on
+        print("\nThe table is closed.")
+
+
+def welcome(host: str, listening: socket.socket, path: Path, opening: bool) -> None:
     address = f"http://{shown(host)}:{listening.getsockname()[1]}/"
     print(f"The table is open at {address} (Ctrl-C closes it; matches are kept in {path.name}).", flush=True)
     if opening and has_screen():
         threading.Timer(0.3, webbrowser.open, [address]).start()
-    table = Table(store, Thinkers(bot_processes), bot_pause)
-    run(table, listening, [*names, socket.gethostname(), f"{socket.gethostname()}.local"])
 
 
 def shown(host: str) -> str:
@@ -104,7 +115,4 @@ def run(table: Table, listening: socket.socket, hosts: Sequence[str]) -> None:
         timeout_graceful_shutdown=2,
         timeout_keep_alive=30,
     )
-    try:
-        uvicorn.Server(config).run(sockets=[listening])
-    except KeyboardInterrupt:  # uvicorn has closed everything and passes the signal on
-        print("\nThe table is closed.")
+    uvicorn.Server(config).run(sockets=[listening])

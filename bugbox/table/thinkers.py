@@ -6,15 +6,20 @@ import multiprocessing
 import os
 import signal
 import threading
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
+from typing import TypeVar
 
 from bugbox.bots import levels
 from bugbox.core import record
 from bugbox.core.match import Match
 from bugbox.games import find
+
+Answer = TypeVar("Answer")
 
 log = logging.getLogger("bugbox.table")
 
@@ -28,7 +33,7 @@ class Thinkers:
 
     def start(self) -> None:
         """Have the first process ready before the first bot is asked."""
-        self._running().submit(os.getpid)
+        self._submit(os.getpid)
 
     def stop(self) -> None:
         """At once: a bot that is still thinking is not waited for."""
@@ -41,7 +46,7 @@ class Thinkers:
         text = match.record()
         for _ in range(2):
             try:
-                return await asyncio.wrap_future(self._running().submit(think, text, seat))
+                return await asyncio.wrap_future(self._submit(think, text, seat))
             except BrokenProcessPool:
                 log.warning("a bot's process died; starting another")
                 self._pool = None
@@ -49,6 +54,17 @@ class Thinkers:
                 log.exception("a bot cannot decide")
         log.error("the bot takes its first option, so that the match goes on")
         return match.options(seat)[0]
+
+    def _submit(self, work: Callable[..., Answer], *given: str | int) -> Future[Answer]:
+        """A process that this starts must not notice Ctrl-C, not even before it has begun."""
+        if not hasattr(signal, "pthread_sigmask"):
+            return self._running().submit(work, *given)
+        resource_tracker.ensure_running()  # multiprocessing's own helper: starting it would end the block below
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+        try:
+            return self._running().submit(work, *given)
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
     def _running(self) -> ProcessPoolExecutor:
         if self._pool is None:

@@ -20,7 +20,7 @@ def main() -> None:
         page = context.new_page()
         page.goto(address)
         page.screenshot(path=PICTURES / "lobby.png")
-        page.get_by_role("button", name="Play Bug Race now").click()
+        page.get_by_role("button", name="Play now: Bug Race").click()
         for _ in range(DECISIONS):
             decide(page)
         page.locator(".lit").first.wait_for()

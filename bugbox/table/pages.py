@@ -81,7 +81,7 @@ def game_card(game: Game) -> Markup:
     play = element(
         "form",
         element("input", type="hidden", name="game", value=game.name),
-        element("button", "Play now", class_="primary", aria_label=f"Play {game.title} now against bots"),
+        element("button", "Play now", class_="primary", aria_label=f"Play now: {game.title} against bots"),
         method="post",
         action="/play",
     )

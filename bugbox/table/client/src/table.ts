@@ -48,9 +48,10 @@ class Table {
 
   /** Fast bots stay readable: each frame is seen for a while, unless there are too many. */
   private queue(frame: Frame): void {
-    if (frame.fresh || document.hidden || speed() === 0) this.frames = [];
-    this.frames.push(frame);
-    if (this.frames.length > FAR_BEHIND) this.frames = [{ ...frame, log: this.frames.flatMap(({ log }) => log) }];
+    if (frame.fresh) this.frames = [frame];
+    else if (document.hidden || speed() === 0 || this.frames.length >= FAR_BEHIND)
+      this.frames = [together([...this.frames, frame])];
+    else this.frames.push(frame);
     if (!this.showing || frame.fresh) this.next();
   }
 
@@ -168,6 +169,12 @@ class Table {
     else if (event.key === "l") openDrawer("log");
     else if (event.key === "r") openDrawer("rules");
   }
+}
+
+/** The last of some frames, with what all of them add to the log. */
+function together(frames: Frame[]): Frame {
+  const last = frames[frames.length - 1] as Frame;
+  return { ...last, fresh: frames.some(({ fresh }) => fresh), log: frames.flatMap(({ log }) => log) };
 }
 
 /** The seed of a finished match must be the one that was promised when it began. */

@@ -1,0 +1,182 @@
+"""Seats that answer whenever they are asked: the load generator of bench/table.py, a process of its own.
+
+It reads its plan from standard input, writes `ready` when all seats are connected, plays, and writes what it measured.
+"""
+
+import asyncio
+import random
+import sys
+import time
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+from websockets.typing import Origin
+
+from bugbox.table.messages import Play, Rematch
+from bugbox.table.people import SECRET
+from bugbox.table.rooms import encode
+from bugbox.table.scenes import Frame, Go, No, Reaction
+
+PACE = 9.5  # messages a second of one connection: the server allows 10 and a burst, which would not last
+WARM_UP = 1.0  # seconds until all is as it stays
+GUARD = 60.0  # seconds more than planned, then all is given up
+
+Heard = Frame | Go | No | Reaction
+HEARD: msgspec.json.Decoder[Heard] = msgspec.json.Decoder(Heard)
+
+
+class Room(msgspec.Struct):
+    """A room and the secrets of those who sit in it."""
+
+    id: str
+    secrets: list[str]
+
+
+class Plan(msgspec.Struct):
+    host: str  # and port
+    rooms: list[Room]
+    seconds: float
+    think: float  # seconds before each answer, half to one and a half times
+
+    def warm_up(self) -> float:
+        """Seconds until all have begun to answer; they are not counted."""
+        return WARM_UP + 1.5 * self.think
+
+
+class Tally(msgspec.Struct):
+    """What all seats saw while it was counted."""
+
+    since: float = 0.0
+    until: float = 0.0
+    waited: list[float] = []  # seconds from a play message to the frame that shows it, move by move
+    frames: int = 0
+    rematches: int = 0
+    refused: dict[str, int] = {}  # how often, by the reason given
+    dropped: int = 0  # connections
+    cpu: float = 0.0  # share of a core that this process took
+
+    def counts(self) -> bool:
+        return self.since <= time.monotonic() < self.until
+
+
+def join(host: str, room: str, secret: str, kind: type[ClientConnection] = ClientConnection) -> connect:
+    """A browser's socket; without a secret it is a watcher's."""
+    return connect(
+        f"ws://{host}/table/{room}/live",
+        origin=Origin(f"http://{host}"),
+        additional_headers={"cookie": f"{SECRET}={secret}"} if secret else {},
+        create_connection=kind,
+        proxy=None,
+        open_timeout=30,
+        close_timeout=1,
+        ping_interval=None,
+    )
+
+
+async def hear(socket: ClientConnection) -> Heard:
+    return HEARD.decode(await socket.recv(decode=False))
+
+
+class Pace:
+    """When a connection may send again, and after how much thought it does."""
+
+    def __init__(self, think: float, dice: random.Random) -> None:
+        self.think, self.dice = think, dice
+        self.ready = 0.0
+
+    async def wait(self) -> None:
+        pause = self.ready - time.monotonic()
+        await asyncio.sleep(max(pause, self.think * self.dice.uniform(0.5, 1.5)))
+        self.ready = time.monotonic() + 1 / PACE
+
+
+class Player:
+    """A seat of a table, and of every rematch there."""
+
+    def __init__(self, plan: Plan, room: Room, seat: int, tally: Tally, all_here: asyncio.Barrier) -> None:
+        self.host, self.room, self.secret = plan.host, room.id, room.secrets[seat]
+        self.dice = random.Random(f"{room.id} {seat}")
+        self.pace = Pace(plan.think, self.dice)
+        self.tally = tally
+        self.all_here = all_here
+        self.sent: tuple[int, float] | None = None  # what was asked that the server has still to show answered
+
+    async def play(self) -> None:
+        waiting = True
+        while True:
+            async with join(self.host, self.room, self.secret) as socket:
+                if waiting:
+                    await self.all_here.wait()
+                    waiting = False
+                await self.play_match(socket)
+
+    async def play_match(self, socket: ClientConnection) -> None:
+        """Until a rematch calls to another room, or the connection is lost."""
+        self.sent = None
+        frame: Frame | None = None
+        try:
+            while True:
+                match await hear(socket):
+                    case Frame() as frame:
+                        self.look(frame)
+                    case No(why):
+                        self.tally.refused[why] = self.tally.refused.get(why, 0) + 1
+                        self.sent = None
+                    case Go(to):
+                        self.room = to.removeprefix("/table/")
+                        return
+                if frame:
+                    await self.answer(socket, frame)
+        except ConnectionClosed:
+            self.tally.dropped += 1
+
+    def look(self, frame: Frame) -> None:
+        """Frames of the others may come before the one that shows my own move: it alone asks me anew."""
+        self.tally.frames += self.tally.counts()
+        if self.sent and frame.asked > self.sent[0]:
+            if self.tally.counts():
+                self.tally.waited.append(time.monotonic() - self.sent[1])
+            self.sent = None
+
+    async def answer(self, socket: ClientConnection, frame: Frame) -> None:
+        if self.sent:
+            return
+        if frame.choices:
+            await self.pace.wait()
+            option, _ = self.dice.choice(frame.choices)
+            self.sent = frame.asked, time.monotonic()
+            await socket.send(encode(Play(frame.asked, option)), text=True)
+        elif frame.over and frame.seat == 0:
+            await self.pace.wait()
+            self.tally.rematches += self.tally.counts()
+            self.sent = frame.asked, time.monotonic()
+            await socket.send(encode(Rematch()), text=True)
+
+
+async def run(plan: Plan) -> Tally:
+    tally = Tally()
+    seats = [(room, seat) for room in plan.rooms for seat in range(len(room.secrets))]
+    all_here = asyncio.Barrier(len(seats) + 1)
+    async with asyncio.timeout(plan.warm_up() + plan.seconds + GUARD), asyncio.TaskGroup() as group:
+        playing = [group.create_task(Player(plan, room, seat, tally, all_here).play()) for room, seat in seats]
+        await all_here.wait()
+        tally.since = time.monotonic() + plan.warm_up()
+        tally.until = tally.since + plan.seconds
+        print("ready", flush=True)
+        await asyncio.sleep(plan.warm_up())
+        cpu = time.process_time()
+        await asyncio.sleep(plan.seconds)
+        tally.cpu = (time.process_time() - cpu) / plan.seconds
+        for task in playing:
+            task.cancel()
+    return tally
+
+
+def main() -> None:
+    plan = msgspec.json.decode(sys.stdin.buffer.readline(), type=Plan)
+    sys.stdout.buffer.write(encode(asyncio.run(run(plan))) + b"\n")
+
+
+if __name__ == "__main__":
+    main()

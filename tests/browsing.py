@@ -1,0 +1,351 @@
+"""People in front of real browsers: Playwright for Python drives Debian's chromium."""
+
+import json
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, Final, Literal, cast
+
+from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page, ViewportSize, expect, sync_playwright
+
+from tests.conftest import ROOT
+from tests.serving import AtTable
+from tests.serving import Browser as Visitor
+
+CHROMIUM: Final = shutil.which("chromium")
+FLAGS: Final = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+PATIENCE: Final = 20_000  # milliseconds: far more than anything takes, even on a busy machine
+DESKTOP: Final = ViewportSize(width=1280, height=900)
+PHONE: Final = ViewportSize(width=360, height=740)
+SHORTEST: Final = "8"  # segments of a track
+AXE: Final = ROOT / "bugbox/table/client/node_modules/axe-core/axe.min.js"
+
+CARD: Final = re.compile(r"(?:[LR][123]){2,}")  # as cards are written on the table and in the log
+
+# Counts what moves, from the very first frame on.
+COUNT_MOVES = """
+window.moves = 0;
+const animate = Element.prototype.animate;
+Element.prototype.animate = function (...given) {
+  const made = animate.apply(this, given);
+  if (made.id === "move") window.moves += 1;
+  return made;
+};
+"""
+
+# Looks at every picture that is drawn, so that nothing can stick out even while it flies.
+WATCH_WIDTH = """
+let told = false;
+const look = () => {
+  const page = document.scrollingElement;
+  const room = Math.min(innerWidth, screen.width);
+  if (page && !told && page.scrollWidth > room) {
+    told = true;
+    const wide = [...document.querySelectorAll("body *")].filter((one) => one.getBoundingClientRect().right > room + 1);
+    const shown = wide.slice(0, 3).map((one) => one.outerHTML.slice(0, 90)).join(" ");
+    console.error(`sideways scroll at ${location.pathname}: ${page.scrollWidth} of ${room} pixels: ${shown}`);
+  }
+  requestAnimationFrame(look);
+};
+if (location.host) requestAnimationFrame(look);
+"""
+
+
+@contextmanager
+def browser() -> Iterator[Browser]:
+    expect.set_options(timeout=PATIENCE)
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        try:
+            yield running
+        finally:
+            running.close()
+
+
+class People:
+    """Each has a browser window of their own, and nobody's console may complain."""
+
+    def __init__(self, running: Browser, address: str) -> None:
+        self.running = running
+        self.address = address
+        self.complaints: list[str] = []
+        self.forgiven: list[str] = []
+
+    def come(
+        self,
+        visitor: Visitor | None = None,
+        *,
+        touch: bool = False,
+        script: str = "",
+        motion: bool = True,
+        **likes: str,
+    ) -> Page:
+        """A new person, or one whom the server knows; `likes` are preferences. By default nothing moves."""
+        context = self.running.new_context(
+            base_url=visitor.address if visitor else self.address,
+            viewport=PHONE if touch else DESKTOP,
+            screen=PHONE if touch else DESKTOP,
+            has_touch=touch,
+            is_mobile=touch,
+            reduced_motion="no-preference" if motion else "reduce",
+        )
+        context.set_default_timeout(PATIENCE)
+        if visitor:
+            cookies = visitor.cookies.items()
+            context.add_cookies([{"name": name, "value": value, "url": visitor.address} for name, value in cookies])
+        liked = json.dumps(json.dumps({"speed": "0"} | likes))
+        key = "bugbox:preferences"
+        prefer = f"if (location.host && !localStorage.getItem('{key}')) localStorage.setItem('{key}', {liked});"
+        for one in (prefer, COUNT_MOVES, WATCH_WIDTH if touch else "", script):
+            context.add_init_script(f"{{{one}}}")
+        page = context.new_page()
+        page.on("console", self.hear)
+        page.on("pageerror", self.hear_error)
+        return page
+
+    def forgive(self, *patterns: str) -> None:
+        """What a browser itself writes about a page that is not there, or a server that is gone."""
+        self.forgiven += patterns
+
+    def hear(self, said: ConsoleMessage) -> None:
+        if said.type == "error":
+            self.complaints.append(said.text)
+
+    def hear_error(self, error: Error) -> None:
+        self.complaints.append(str(error))
+
+    def go(self) -> None:
+        for context in list(self.running.contexts):
+            context.close()
+        left = [said for said in self.complaints if not any(re.search(known, said) for known in self.forgiven)]
+        assert not left, left
+
+
+# --- At a table ---
+
+
+def two_at_a_table(address: str, *more: str) -> tuple[str, Visitor, Visitor]:
+    """Ann and Bob, and whoever else, in a match that has begun; neither has a screen yet. Ann's cards are not equal."""
+    ann, bob = Visitor(address), Visitor(address)
+    while True:
+        table = ann.open_table("me", "open", *more, segments=SHORTEST, name="Ann")
+        bob.sit(table, "Bob")
+        with ann.at(table) as there:
+            there.say(type="start")
+            if len(there.wait_for_turn().options) == 2:
+                return table, ann, bob
+
+
+def one_at_a_table(address: str) -> tuple[str, Visitor]:
+    """Ann in a short match against two bots. Her cards are not equal."""
+    ann = Visitor(address)
+    while True:
+        table = ann.open_table("me", "random", "random", segments=SHORTEST, name="Ann")
+        with ann.at(table) as there:
+            if len(there.wait_for_turn().options) == 2:
+                return table, ann
+
+
+def finished(address: str) -> tuple[str, Visitor]:
+    """Ann's match against a bot, over."""
+    ann = Visitor(address)
+    table = ann.open_table("me", "random", segments=SHORTEST, name="Ann")
+    with ann.at(table) as there:
+        there.play_to_the_end()
+    return table, ann
+
+
+def play_in_turn(*players: AtTable) -> None:
+    """Each takes the first option, knowing what the one before did."""
+    seq = 0
+    for player in players:
+        player.wait_for_frame(lambda frame, least=seq: frame["seq"] >= least)  # type: ignore[misc]
+        seq = player.play()["seq"]
+
+
+def come_to(page: Page, table: str) -> None:
+    """Until the first frame is there: what is touched before is lost, as the socket is not open yet."""
+    page.goto(table)
+    page.wait_for_function(
+        "() => document.querySelector('#log-lines li') || document.querySelector('#share-link')?.value"
+    )
+
+
+def lit(page: Page) -> Locator:
+    return page.locator("#table .lit")
+
+
+def title(page: Page) -> Locator:
+    return page.locator("#call h1")
+
+
+def picks(page: Page) -> list[str]:
+    """The cards that can be touched now."""
+    return [str(one.get_attribute("data-pick")) for one in lit(page).all()]
+
+
+def is_over(page: Page) -> bool:
+    """Wait until I am to act or all is over."""
+    page.wait_for_function("() => document.querySelector('#table .lit, #end')")
+    return page.locator("#end").count() > 0
+
+
+def play_to_the_end(page: Page, decide: Callable[[Page], None]) -> int:
+    """How many decisions it took."""
+    count = 0
+    while not is_over(page):
+        decide(page)
+        count += 1
+    return count
+
+
+def by_mouse(page: Page) -> None:
+    lit(page).first.click()
+
+
+def by_touch(page: Page) -> None:
+    lit(page).last.tap()
+
+
+def tab_to(page: Page, target: str, most: int = 40) -> None:
+    """Tab until something that fits has the focus."""
+    for _ in range(most):
+        if focused(page, target):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"{most} times Tab do not lead to {target}")
+
+
+def focused(page: Page, target: str) -> bool:
+    return bool(page.evaluate("target => document.activeElement?.matches(target) ?? false", target))
+
+
+def board(page: Page) -> str:
+    """Everything that is drawn, and the table as text; what is lit comes and goes with the connection."""
+    return str(page.locator("#board, #as-text").evaluate_all("all => all.map(one => one.textContent).join()"))
+
+
+def table_text(page: Page) -> str:
+    """All that a page holds, seen or not, but for what is the same for everybody: drawers, and shapes to draw with."""
+    return str(
+        page.evaluate(
+            """() => {
+              const copy = document.body.cloneNode(true);
+              for (const known of copy.querySelectorAll("dialog, defs")) known.remove();
+              return copy.innerHTML;
+            }"""
+        )
+    )
+
+
+def prefer(page: Page, name: str, value: str) -> None:
+    page.get_by_role("button", name="Settings").click()
+    page.locator(f"[data-preference={name}]").select_option(value)
+    page.keyboard.press("Escape")
+
+
+def log(page: Page) -> list[str]:
+    return page.locator("#log-lines li").all_inner_texts()
+
+
+def seats_of_cards(page: Page) -> set[str]:
+    """Whose cards are anywhere on the page, by seat."""
+    keys = page.locator('[data-key^="card:"]').evaluate_all("all => all.map(one => one.dataset.key)")
+    return {key.split(":")[1] for key in cast(list[str], keys)}
+
+
+def said_again(page: Page, message: str) -> None:
+    """Send a message by the page's own socket, as a button of it would."""
+    page.evaluate(
+        """message => {
+          const button = document.createElement("button");
+          button.dataset.send = message;
+          document.body.append(button);
+          button.click();
+          button.remove();
+        }""",
+        message,
+    )
+
+
+# --- Motion ---
+
+
+def moves(page: Page) -> int:
+    """How many things have begun to move on this page so far."""
+    return int(page.evaluate("window.moves"))
+
+
+def freeze(page: Page, when: str) -> list[dict[str, Any]]:
+    """Stop everything at 45 % of its way once `when` is true; for each thing its places at 0, 45 and 100 %."""
+    page.wait_for_function(
+        f"""() => {{
+          const moving = document.getAnimations().filter((one) => one.id === "move");
+          if (!({when}) || !moving.length) return false;
+          for (const one of moving) one.pause();
+          return true;
+        }}"""
+    )
+    return cast(
+        list[dict[str, Any]],
+        page.evaluate(
+            """() => {
+              const moving = document.getAnimations().filter((one) => one.id === "move");
+              const at = (part) => moving.map((one) => {
+                one.currentTime = part * one.effect.getTiming().duration;
+                return one;
+              }).map((one) => {
+                const { x, y, width, height } = one.effect.target.getBoundingClientRect();
+                return [x + width / 2, y + height / 2];
+              });
+              const [first, last, middle] = [at(0), at(0.9999), at(0.45)];
+              return moving.map((one, number) => ({
+                key: one.effect.target.dataset.key, from: one.effect.target.dataset.from,
+                first: first[number], middle: middle[number], last: last[number],
+              }));
+            }"""
+        ),
+    )
+
+
+def middle(place: Locator) -> tuple[float, float]:
+    box = place.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+# --- Accessibility ---
+
+
+def violations(page: Page) -> list[str]:
+    """What axe-core finds on a desk and on a phone, in light and in dark, where only contrasts can be others."""
+    assert AXE.exists(), "axe-core is missing: `make check` installs it."
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE.read_text(encoding="utf-8"))  # a script tag would be refused by the page's policy
+    contrast = {"runOnly": ["color-contrast"]}
+    no_contrast = {"rules": {"color-contrast": {"enabled": False}}}
+    return [
+        *violations_in(page, DESKTOP, "light", {}),
+        *violations_in(page, DESKTOP, "dark", contrast),
+        *violations_in(page, PHONE, "light", no_contrast),
+    ]
+
+
+def violations_in(page: Page, size: ViewportSize, colours: Literal["light", "dark"], rules: object) -> list[str]:
+    page.emulate_media(color_scheme=colours)
+    page.set_viewport_size(size)
+    width = page.evaluate("document.scrollingElement.scrollWidth")
+    assert width <= size["width"], f"{page.url} scrolls sideways: {width} of {size['width']} pixels"
+    found = page.evaluate("rules => axe.run(document, rules).then((found) => found.violations)", rules)
+    return [
+        f"{colours}, {size['width']} px: {one['id']}: {node['html'][:120]}" for one in found for node in one["nodes"]
+    ]

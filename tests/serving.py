@@ -1,0 +1,294 @@
+"""A real `bugbox serve`, and a small browser without a screen: it keeps cookies, asks for pages and sits at a table.
+
+`with server(tmp_path) as address` gives an address such as `http://127.0.0.1:41234`; `with started(tmp_path) as
+running` gives the process as well, with `running.kill()` for a power cut.
+"""
+
+import json
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from http.client import HTTPConnection
+from http.cookies import SimpleCookie
+from pathlib import Path
+from typing import Any, Self
+from urllib.parse import urlencode, urlsplit
+
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
+
+from tests.conftest import ROOT
+
+PATIENCE = 60.0  # seconds: far more than anything takes, even interpreted on a busy machine
+
+Message = dict[str, Any]
+
+
+# --- The server ---
+
+
+@dataclass
+class Server:
+    """A server in a process of its own; what it says and what it complains about goes to files."""
+
+    process: subprocess.Popen[bytes]
+    address: str
+    said: Path
+    complaints: Path
+
+    @property
+    def port(self) -> str:
+        return str(urlsplit(self.address).port)
+
+    def kill(self) -> None:
+        """As a power cut would: nothing can be tidied up."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait(PATIENCE)
+
+    def stop(self) -> int:
+        """Ctrl-C; the exit code."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGINT)
+        try:
+            return self.process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            self.kill()
+            raise
+
+    def children(self) -> set[int]:
+        """The processes that this one has started, and theirs."""
+        return descendants(self.process.pid)
+
+
+@contextmanager
+def server(folder: Path, *options: str) -> Iterator[str]:
+    """The address of a server that keeps its matches in `folder`; bots answer at once. Options given here win."""
+    with started(folder, *options) as running:
+        yield running.address
+
+
+@contextmanager
+def started(folder: Path, *options: str) -> Iterator[Server]:
+    """The same with the process at hand, for who wants to kill it. At the end no error may have been logged."""
+    running = start(folder, *options)
+    try:
+        yield running
+    finally:
+        running.stop()
+    assert "Traceback" not in running.complaints.read_text(), running.complaints.read_text()
+
+
+def start(folder: Path, *options: str, own_group: bool = False) -> Server:
+    said, complaints = folder / "said", folder / "complaints"
+    with open(said, "wb") as out, open(complaints, "ab") as errors:
+        process = subprocess.Popen(
+            command(folder, *options), stdout=out, stderr=errors, cwd=ROOT, start_new_session=own_group
+        )
+    wait_until(lambda: b"\n" in said.read_bytes() or process.poll() is not None, "the server had started")
+    found = re.search(r"open at (http://\S+)/ ", said.read_text())
+    assert found, said.read_text() + complaints.read_text()
+    return Server(process, found[1], said, complaints)
+
+
+def command(folder: Path, *options: str) -> list[str]:
+    usual = ["--port", "0", "--db", f"sqlite:///{folder / 'table.sqlite'}", "--bot-pause", "0"]
+    return [sys.executable, "-m", "bugbox", "serve", *usual, *options]
+
+
+def descendants(process: int) -> set[int]:
+    children = {child for child, (_, parent) in processes().items() if parent == process}
+    return children.union(*map(descendants, children))
+
+
+def is_running(process: int) -> bool:
+    return processes().get(process, ("X", 0))[0] not in "ZX"
+
+
+def processes() -> dict[int, tuple[str, int]]:
+    """The state and the parent of all that run on this machine."""
+    found = {}
+    for file in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):  # it has just ended
+            state, parent = file.read_text().rpartition(")")[2].split()[:2]
+            found[int(file.parent.name)] = (state, int(parent))
+    return found
+
+
+def wait_until(is_so: Callable[[], object], what: str) -> None:
+    end = time.monotonic() + PATIENCE
+    while not is_so():
+        assert time.monotonic() < end, f"waited in vain until {what}"
+        time.sleep(0.01)
+
+
+# --- A browser ---
+
+
+@dataclass(frozen=True)
+class Page:
+    status: int
+    headers: Mapping[str, str]
+    cookies: tuple[str, ...]  # the headers that set them
+    text: str
+
+
+@dataclass
+class Browser:
+    """One person: what the server laid into the cookies comes back with every request."""
+
+    address: str
+    cookies: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def host(self) -> str:
+        return urlsplit(self.address).netloc
+
+    def ask(self, method: str, path: str, body: bytes = b"", headers: Mapping[str, str | None] | None = None) -> Page:
+        """Headers given here win; None leaves one out."""
+        sent: dict[str, str | None] = {"Host": self.host, "Cookie": self.cookie()}
+        if method == "POST":
+            sent |= {"Origin": self.address, "Content-Length": str(len(body))}
+        sent |= headers or {}
+        connection = HTTPConnection(self.host, timeout=PATIENCE)
+        try:
+            connection.putrequest(method, path, skip_host=True, skip_accept_encoding=True)
+            for name, value in sent.items():
+                if value is not None:
+                    connection.putheader(name, value)
+            connection.endheaders(body)
+            answer = connection.getresponse()
+            lower = {name.lower(): value for name, value in answer.getheaders()}
+            page = Page(
+                answer.status,
+                lower,
+                tuple(value for name, value in answer.getheaders() if name.lower() == "set-cookie"),
+                answer.read().decode(),
+            )
+        finally:
+            connection.close()
+        for cookie in page.cookies:
+            self.cookies |= {name: morsel.value for name, morsel in SimpleCookie(cookie).items()}
+        return page
+
+    def cookie(self) -> str | None:
+        return "; ".join(f"{name}={value}" for name, value in self.cookies.items()) or None
+
+    def get(self, path: str, **headers: str | None) -> Page:
+        return self.ask("GET", path, headers=headers)
+
+    def post(self, path: str, *fields: tuple[str, str], **headers: str | None) -> Page:
+        """A form as a browser sends it."""
+        kind = {"Content-Type": "application/x-www-form-urlencoded"}
+        return self.ask("POST", path, urlencode(fields).encode(), kind | headers)
+
+    def play_now(self, game: str = "bug-race") -> str:
+        """The path of a new table with me and bots."""
+        return moved_to(self.post("/play", ("game", game)))
+
+    def open_table(self, *seats: str, game: str = "bug-race", **fields: str) -> str:
+        """Each seat is `me`, `open`, `same device` or a bot's level."""
+        return moved_to(self.post(f"/new/{game}", *(("seat", seat) for seat in seats), *fields.items()))
+
+    def sit(self, table: str, name: str) -> Page:
+        return self.post(f"{table}/sit", ("name", name))
+
+    @contextmanager
+    def at(self, table: str, origin: str | None = "", **headers: str) -> Iterator["AtTable"]:
+        """Sit (or stand) at the table; the first frame is there already."""
+        with self.socket(table, origin, **headers) as socket:
+            there = AtTable(socket)
+            there.read_until(lambda message: message["type"] == "frame", "the first frame came")
+            yield there
+
+    def socket(self, table: str, origin: str | None = "", **headers: str) -> ClientConnection:
+        cookie = self.cookie()
+        return connect(
+            f"ws://{self.host}{table}/live",
+            origin=None if origin is None else Origin(origin or self.address),
+            additional_headers=headers | ({"Cookie": cookie} if cookie else {}),
+            open_timeout=PATIENCE,
+            max_size=None,
+            proxy=None,
+        )
+
+
+def moved_to(page: Page) -> str:
+    assert page.status == 303, page.text
+    return page.headers["location"]
+
+
+class AtTable:
+    """A socket, and the last frame that came by it."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.frame: Message = {}
+        self.log: list[str] = []
+        self.raw: list[str] = []  # all that ever came
+
+    def say(self, **message: object) -> None:
+        self.socket.send(json.dumps(message))
+
+    def read(self) -> Message:
+        text = self.socket.recv(PATIENCE)
+        assert isinstance(text, str)
+        self.raw.append(text)
+        message: Message = json.loads(text)
+        if message["type"] == "frame":
+            self.frame = message
+            self.log = message["log"] if message["fresh"] else self.log + message["log"]
+        return message
+
+    def read_until(self, is_so: Callable[[Message], object], what: str) -> Message:
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            message = self.read()
+            if is_so(message):
+                return message
+        raise AssertionError(f"waited in vain until {what}")
+
+    def refusal(self) -> str:
+        """The kind sentence that comes next, after whatever frames."""
+        return str(self.read_until(lambda message: message["type"] == "no", "a refusal came")["why"])
+
+    def wait_for_frame(self, is_so: Callable[[Message], object], what: str = "such a frame came") -> Self:
+        """Done at once if the last frame is already so."""
+        if not is_so(self.frame):
+            self.read_until(lambda message: message["type"] == "frame" and is_so(message), what)
+        return self
+
+    @property
+    def options(self) -> list[str]:
+        return [option for option, _ in self.frame.get("choices", [])]
+
+    def wait_for_turn(self) -> Self:
+        return self.wait_for_frame(lambda frame: frame.get("choices") or frame.get("over"), "it was my turn")
+
+    def play(self, option: str | None = None) -> Message:
+        """Decide (the first option, if none is named) and wait until the server has it; the frame after that."""
+        self.wait_for_turn()
+        before = self.question
+        decision = {"type": "play", "asked": self.frame.get("asked", 0), "option": option or self.options[0]}
+        self.say(**decision)
+        while self.question == before:
+            message = self.read()
+            if "Slower" in message.get("why", ""):
+                self.say(**decision)  # no person plays so fast
+            else:
+                assert message["type"] != "no", message["why"]
+        return self.frame
+
+    @property
+    def question(self) -> tuple[int | None, int]:
+        """Who is asked here, and after which event."""
+        return self.frame.get("seat"), self.frame.get("asked", 0)
+
+    def play_to_the_end(self) -> Message:
+        while not self.wait_for_turn().frame.get("over"):
+            self.play()
+        return self.frame

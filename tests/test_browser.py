@@ -1,0 +1,818 @@
+"""The web table as people have it: real browsers, mouse, keyboard and touch."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("playwright", reason="No browser tests without Playwright: `make` installs it.")
+
+from playwright.sync_api import Browser, Page, expect
+
+from bugbox.core import record
+from tests.browsing import (
+    CARD,
+    CHROMIUM,
+    PHONE,
+    SHORTEST,
+    People,
+    board,
+    browser,
+    by_mouse,
+    by_touch,
+    come_to,
+    finished,
+    freeze,
+    is_over,
+    lit,
+    log,
+    middle,
+    moves,
+    one_at_a_table,
+    picks,
+    play_in_turn,
+    play_to_the_end,
+    prefer,
+    said_again,
+    seats_of_cards,
+    tab_to,
+    table_text,
+    title,
+    two_at_a_table,
+    violations,
+)
+from tests.serving import Browser as Visitor
+from tests.serving import server, started
+
+pytestmark = pytest.mark.slow
+
+if CHROMIUM is None:
+    pytest.skip("No browser tests without chromium: `apt install chromium` brings it.", allow_module_level=True)
+
+SOCKET_LOST = r"WebSocket connection to .* failed|net::ERR_"
+SECRET = re.compile(r"(?:keep|pass)(?:es|s)? [LR][123]")  # what only one or two may read
+YOUR_TURN, CHOSEN = "Your turn", "You have chosen"
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with server(tmp_path_factory.mktemp("table")) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    with browser() as running:
+        yield running
+
+
+@pytest.fixture
+def people(chromium: Browser, address: str) -> Iterator[People]:
+    """Nobody's console may have complained by the time they go."""
+    coming = People(chromium, address)
+    yield coming
+    coming.go()
+
+
+@pytest.fixture(scope="module")
+def over(address: str) -> tuple[str, Visitor]:
+    """A match of Ann against a bot that is over, for all who only look at it."""
+    return finished(address)
+
+
+# --- Playing ---
+
+
+def test_play_now_is_played_to_the_end_by_mouse(people: People) -> None:
+    page = people.come()
+    page.goto("/")
+    page.get_by_text("Play now", exact=True).first.click()
+    expect(title(page)).to_have_text(YOUR_TURN)
+    assert play_to_the_end(page, by_mouse) > 5
+    expect(page.locator(".places li")).to_have_count(3)
+    expect(page.locator("#call")).to_contain_text("The match is over.")
+
+
+def test_play_now_is_played_to_the_end_by_keyboard_alone(people: People) -> None:
+    page = people.come()
+    page.goto("/")
+    tab_to(page, "button.primary")
+    page.keyboard.press("Enter")
+    expect(lit(page).first).to_be_visible()
+    tab_to(page, ".lit")
+
+    def by_keyboard(page: Page) -> None:
+        expect(page.locator(".lit:focus")).to_have_count(1)  # after every frame, without Tab
+        now = page.locator(".lit:focus")
+        row = picks(page)
+        page.keyboard.press("ArrowLeft")
+        expect(now).to_have_attribute("data-pick", row[0])
+        page.keyboard.press("ArrowRight")
+        expect(now).to_have_attribute("data-pick", row[-1])
+        page.keyboard.press("Enter")
+
+    play_to_the_end(page, by_keyboard)
+    expect(page.locator(".places li")).to_have_count(3)
+
+
+def test_the_board_is_one_stop_for_tab(people: People) -> None:
+    table, ann = one_at_a_table(people.address)
+    page = people.come(ann)
+    come_to(page, table)
+    expect(lit(page).first).to_be_visible()
+    assert page.locator('#board [tabindex="0"]').count() == 1
+
+
+def test_escape_goes_back_when_the_table_asks_before_i_decide(people: People) -> None:
+    table, ann, _ = two_at_a_table(people.address)
+    page = people.come(ann, confirm="yes")
+    come_to(page, table)
+    expect(lit(page).first).to_be_visible()
+    tab_to(page, ".lit")
+    page.keyboard.press("Enter")
+    expect(page.locator(".picked")).to_have_count(1)
+    expect(page.locator("#choice")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".picked")).to_have_count(0)
+    expect(page.locator("#choice")).to_be_hidden()
+    expect(lit(page).first).to_be_visible()
+    tab_to(page, ".lit")
+    page.keyboard.press("Enter")
+    tab_to(page, "#choice .primary")
+    page.keyboard.press("Enter")
+    expect(title(page)).to_have_text(CHOSEN)
+
+
+def test_keys_take_back_and_open_log_and_rules(people: People) -> None:
+    table, ann, _ = two_at_a_table(people.address)
+    page = people.come(ann)
+    come_to(page, table)
+    by_mouse(page)
+    expect(title(page)).to_have_text(CHOSEN)
+    page.keyboard.press("u")
+    expect(title(page)).to_have_text(YOUR_TURN)
+    page.keyboard.press("l")
+    expect(page.locator("#log")).to_be_hidden()
+    page.keyboard.press("l")
+    expect(page.locator("#log")).to_be_visible()
+    page.keyboard.press("r")
+    expect(page.get_by_role("dialog", name="Rules of Bug Race")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_on_a_phone_all_is_done_by_touch_and_nothing_scrolls_sideways(people: People) -> None:
+    page = people.come(touch=True, speed="0.1")  # every picture is looked at, also while cards fly
+    page.goto("/rules/bug-race")
+    page.goto("/")
+    page.get_by_role("link", name="New table of Bug Race").tap()
+    page.get_by_label("Your name").fill("Maximiliane-Theodora von Hinterbergstein")
+    page.get_by_label("Seat 3").select_option("random")
+    page.get_by_label("Seat 4").select_option("random")
+    page.locator("[name=segments]").fill(SHORTEST)
+    page.get_by_role("button", name="Open the table").tap()
+    expect(page.get_by_label("Link to this table")).to_have_value(re.compile("/table/"))
+    expect(page.get_by_role("button", name="Start the match")).to_be_disabled()
+    page.get_by_label("Bot at seat 2").select_option("random")
+    page.get_by_role("button", name="Start the match").tap()
+    play_to_the_end(page, by_touch)
+    expect(page.locator("#seed-check")).to_contain_text("it fits")
+    page.get_by_role("link", name="Replay").tap()
+    expect(page.locator("#caption")).to_contain_text("0 of")
+    page.get_by_role("button", name="To the end").tap()
+    expect(page.locator("#log-lines li").last).to_have_text("The race is over.")
+    page.get_by_role("button", name="Settings").tap()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    assert page.evaluate("innerWidth") == PHONE["width"]
+
+
+# --- Together ---
+
+
+def test_two_browsers_and_a_watcher_end_with_the_same_result(people: People) -> None:
+    people.forgive(SOCKET_LOST)
+    ann, bob, watcher = (people.come() for _ in range(3))
+    seen: list[str] = []
+    watcher.on("websocket", lambda socket: socket.on("framereceived", lambda text: seen.append(str(text))))
+    open_table_for_two(ann)
+    expect(ann.get_by_label("Link to this table")).to_have_value(ann.url)
+    link = ann.url
+    watcher.goto(link)
+    bob.goto(link)
+    bob.get_by_label("Your name").fill("Bob")
+    bob.get_by_role("button", name="Sit down").click()
+    expect(title(bob)).to_have_text("Welcome")
+    ann.get_by_role("button", name="Start the match").click()
+    everybody = (ann, bob, watcher)
+
+    both_decide(ann, bob)
+    expect(title(ann)).to_have_text(YOUR_TURN)
+    assert seats_of_cards(ann) == {"0"}
+    assert seats_of_cards(bob) == {"1"}
+
+    before = board(bob)
+    bob.reload()
+    expect(lit(bob).first).to_be_visible()
+    assert board(bob) == before
+
+    ann.context.set_offline(True)
+    expect(ann.locator("#connection")).to_contain_text("The connection is lost")
+    expect(bob.locator("#plate-0")).to_contain_text("away")
+    by_mouse(bob)
+    expect(title(bob)).to_have_text(CHOSEN)
+    ann.context.set_offline(False)
+    expect(ann.locator("#connection")).to_be_hidden()
+    expect(bob.locator("#plate-0")).to_contain_text("here")
+    by_mouse(ann)
+
+    while not (is_over(ann) or is_over(bob)):
+        both_decide(ann, bob)
+    for page in everybody:
+        expect(page.locator("#end")).to_be_visible()
+    assert len({page.locator(".sheet").inner_text() for page in everybody}) == 1
+    assert len({page.locator("#seed").inner_text() for page in everybody}) == 1
+    before_the_end = [text for text in seen if '"over":true' not in text]
+    assert before_the_end
+    told = [found[0] for text in before_the_end for found in re.finditer(r"card:[\dLR].{30}|choices.{30}", text)]
+    told += [found[0] for text in before_the_end for found in SECRET.finditer(text)]
+    assert not told
+
+
+def test_a_watcher_has_nothing_to_touch_and_sees_no_card(people: People) -> None:
+    table, _, _ = two_at_a_table(people.address)
+    watcher = people.come()
+    come_to(watcher, table)
+    expect(title(watcher)).to_have_text("A secret choice")
+    assert lit(watcher).count() == 0
+    assert seats_of_cards(watcher) == set()
+    assert watcher.locator("[data-pick], #table [tabindex='0']:not(pre)").count() == 0
+    assert not CARD.search(table_text(watcher))
+    expect(watcher.locator(".watchers")).to_have_text("1 watching")
+
+
+def test_between_two_people_at_one_device_hangs_a_curtain(people: People) -> None:
+    ann = Visitor(people.address)
+    table = ann.open_table("me", "same device", segments=SHORTEST, name="Ann")
+    page = people.come(ann)
+    come_to(page, table)
+    handed = 0
+    for _ in range(8):
+        page.locator(".lit, .curtain").first.wait_for()
+        if page.locator(".curtain").count():
+            handed += 1
+            assert page.locator(".card, [data-pick], [data-key], pre").count() == 0
+            assert not SECRET.search(table_text(page))
+            page.locator(".curtain .primary").click()
+        expect(title(page)).to_have_text(YOUR_TURN)
+        assert len(seats_of_cards(page)) == 1
+        by_mouse(page)
+    assert handed >= 4
+
+
+def test_the_first_curtains_tell_no_card_at_all(people: People) -> None:
+    ann = Visitor(people.address)
+    table = ann.open_table("me", "same device", segments=SHORTEST, name="Ann")
+    page = people.come(ann)
+    come_to(page, table)
+    for name in ("Ann", "Friend"):
+        expect(title(page)).to_have_text(f"Hand the device to {name}")
+        assert not CARD.search(table_text(page))
+        page.get_by_role("button", name=f"I am {name}").click()
+        by_mouse(page)
+
+
+def test_behind_the_curtain_the_last_choice_can_be_taken_back(people: People) -> None:
+    ann = Visitor(people.address)
+    table = ann.open_table("me", "same device", segments=SHORTEST, name="Ann")
+    page = people.come(ann)
+    come_to(page, table)
+    page.get_by_role("button", name="I am Ann").click()
+    by_mouse(page)
+    page.get_by_role("button", name="Take the last choice back").click()
+    expect(title(page)).to_have_text(YOUR_TURN)
+    assert seats_of_cards(page) == {"0"}
+
+
+def test_a_reaction_is_seen_by_the_others(people: People) -> None:
+    table, ann, bob = two_at_a_table(people.address)
+    there, here = people.come(ann), people.come(bob)
+    come_to(there, table)
+    come_to(here, table)
+    expect(lit(here).first).to_be_visible()
+    there.get_by_role("button", name="Ouch").click()
+    expect(here.locator(".bubble")).to_have_text("Ouch")
+    expect(here.locator("#live")).to_have_text("Ann: Ouch")
+
+
+# --- Taking back ---
+
+
+def test_a_choice_can_be_taken_back_until_something_is_revealed(tmp_path: Path, people: People) -> None:
+    with server(tmp_path, "--bot-pause", "2") as address:
+        table, ann = one_at_a_table(address)
+        page = people.come(ann)
+        come_to(page, table)
+        expect(lit(page).first).to_be_visible()
+        offered = picks(page)
+        by_mouse(page)
+        undo = page.get_by_role("button", name="Take back")
+        undo.click()
+        expect(title(page)).to_have_text(YOUR_TURN)
+        assert picks(page) == offered
+        lit(page).last.click()
+        message = str(undo.get_attribute("data-send"))
+        expect(title(page)).to_have_text(YOUR_TURN)  # the bots have decided too: the packets went round
+        expect(undo).to_have_count(0)
+        before = board(page)
+        said_again(page, message)
+        expect(page.locator("#toast.shown")).to_contain_text("cannot be taken back any more")
+        assert board(page) == before
+        people.go()
+
+
+# --- The end, and looking back ---
+
+
+def test_the_end_tells_places_and_sheet_and_checks_the_seed(people: People) -> None:
+    table, ann = one_at_a_table(people.address)
+    page = people.come(ann)
+    come_to(page, table)
+    play_to_the_end(page, by_mouse)
+    expect(page.locator(".places li").first).to_contain_text(re.compile("crossed in turn|You"))
+    sheet = page.get_by_role("region", name="Score sheet")
+    assert sheet.locator("tbody tr").count() >= 6
+    expect(sheet.locator("tbody tr").first).to_contain_text("Place")
+    expect(page.locator("#seed-check")).to_have_text(
+        "✓ Checked here: it fits, and is the one this browser was shown at the start."
+    )
+    assert record.commitment(int(page.locator("#seed").inner_text())) == page.locator("#commitment").inner_text()
+
+
+def test_a_rematch_takes_everybody_along(people: People) -> None:
+    table, ann, bob = two_at_a_table(people.address)
+    with ann.at(table) as one, bob.at(table) as other:
+        while not one.wait_for_turn().frame.get("over"):
+            play_in_turn(one, other)
+    pages = [people.come(ann), people.come(bob), people.come()]
+    for page in pages:
+        come_to(page, table)
+        expect(page.locator("#seed-check")).to_contain_text("it fits")
+    expect(pages[2].get_by_role("button", name="Rematch")).to_have_count(0)
+    pages[1].get_by_role("button", name="Rematch").click()
+    for page in pages:
+        page.wait_for_url(lambda url: "/table/" in url and not url.endswith(table))
+        expect(page.locator("#board")).to_be_visible()
+    assert len({page.url for page in pages}) == 1
+    expect(lit(pages[0]).first).to_be_visible()
+    expect(lit(pages[1]).first).to_be_visible()
+    assert lit(pages[2]).count() == 0
+    pages[0].goto(table)
+    expect(pages[0].get_by_role("link", name="To the rematch")).to_have_attribute(
+        "href", pages[1].url.removeprefix(people.address)
+    )
+
+
+def test_a_replay_goes_by_scrubber_buttons_and_keys(people: People, over: tuple[str, Visitor]) -> None:
+    page = people.come()
+    page.goto(f"{over[0]}/replay")
+    caption, scrubber = page.locator("#caption"), page.locator("#scrubber")
+    expect(caption).to_contain_text("0 of ")
+    last = str(scrubber.get_attribute("max"))
+    scrubber.fill("7")
+    expect(caption).to_contain_text("7 of ")
+    scrubber.blur()
+    for key, at in (("ArrowRight", "8"), ("ArrowLeft", "7"), ("End", last), ("Home", "0")):
+        page.keyboard.press(key)
+        expect(caption).to_contain_text(f"{at} of {last}.")
+        expect(scrubber).to_have_value(at)
+    for name, at in (("One on", "1"), ("One back", "0"), ("To the end", last), ("To the start", "0")):
+        page.get_by_role("button", name=name).click()
+        expect(caption).to_contain_text(f"{at} of {last}.")
+    assert page.url.endswith("?at=0&eyes=open")
+
+
+def test_a_replay_plays_by_itself_and_pauses(people: People, over: tuple[str, Visitor]) -> None:
+    page = people.come(speed="0.4")
+    page.goto(f"{over[0]}/replay")
+    play = page.get_by_role("button", name="Play or pause")
+    play.click()
+    expect(play).to_have_text("Pause")
+    page.wait_for_function("() => document.querySelector('#scrubber').valueAsNumber >= 2")
+    page.keyboard.press("p")
+    expect(play).to_have_text("Play")
+    assert moves(page) > 0
+    stopped = page.locator("#scrubber").input_value()
+    page.get_by_role("button", name="One on").click()
+    expect(page.locator("#scrubber")).to_have_value(str(int(stopped) + 1))
+
+
+def test_a_replay_shows_one_seats_eyes_or_open_hands(people: People, over: tuple[str, Visitor]) -> None:
+    page = people.come()
+    page.goto(f"{over[0]}/replay?at=4&eyes=1")
+    eyes = page.get_by_label("Through whose eyes")
+    expect(eyes).to_have_value("1")
+    expect(page.locator("#caption")).to_contain_text("4 of ")
+    expect(page.locator("#scrubber")).to_have_value("4")
+    assert seats_of_cards(page) == {"1"}
+    eyes.select_option("open")
+    expect(page.locator('[data-key^="card:0:"]').first).to_be_visible()
+    assert seats_of_cards(page) == {"0", "1"}
+    eyes.select_option("watcher")
+    expect(page.locator('[data-key^="card:"]')).to_have_count(0)
+    eyes.select_option("0")
+    expect(page.locator('[data-key^="card:0:"]').first).to_be_visible()
+    assert seats_of_cards(page) == {"0"}
+    assert page.url.endswith("?at=4&eyes=0")
+
+
+def test_the_link_of_a_replay_is_copied(people: People, over: tuple[str, Visitor]) -> None:
+    page = people.come()
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto(f"{over[0]}/replay?at=5&eyes=0")
+    expect(page.locator("#caption")).to_contain_text("5 of ")
+    page.get_by_role("button", name="Copy link to here").click()
+    expect(page.locator("#toast.shown")).to_have_text("The link is copied.")
+    assert page.evaluate("navigator.clipboard.readText()") == f"{people.address}{over[0]}/replay?at=5&eyes=0"
+
+
+def test_a_downloaded_record_can_be_brought_to_the_lobby(
+    people: People, over: tuple[str, Visitor], tmp_path: Path
+) -> None:
+    page = people.come()
+    page.goto(f"{over[0]}/replay")
+    with page.expect_download() as coming:
+        page.get_by_role("link", name="Download").click()
+    assert coming.value.suggested_filename.startswith("bug-race-")
+    file = tmp_path / "kept.match"
+    coming.value.save_as(file)
+    assert record.read(file.read_text()).game == "bug-race"
+    page.goto("/")
+    page.get_by_label("A record to replay").set_input_files(file)
+    page.wait_for_url(lambda url: url.split("?")[0].endswith("/replay"))
+    assert over[0] not in page.url
+    expect(page.locator("#caption")).to_contain_text("0 of ")
+    page.keyboard.press("End")
+    expect(page.locator("#log-lines li").last).to_have_text("The race is over.")
+
+
+def test_a_broken_record_is_refused_with_a_sentence(people: People) -> None:
+    people.forgive("status of 400")
+    page = people.come()
+    page.goto("/")
+    page.get_by_label("A record to replay").set_input_files(
+        {"name": "broken.match", "mimeType": "text/plain", "buffer": b"game bug-race\nseats two and a half\n"}
+    )
+    expect(page.locator("#record-said")).to_have_text(re.compile(r"^[A-Z].*\.$"))
+    expect(page.locator("#record-said")).not_to_have_text("Reading …")
+    assert page.url.removesuffix("/") == people.address
+
+
+# --- The server goes and comes ---
+
+
+def test_after_a_kill_the_page_comes_back_by_itself_and_nothing_is_lost(tmp_path: Path, people: People) -> None:
+    people.forgive(SOCKET_LOST)
+    with started(tmp_path) as running:
+        table, ann, bob = two_at_a_table(running.address)
+        here, there = people.come(ann), people.come(bob)
+        come_to(here, table)
+        come_to(there, table)
+        both_decide(here, there)
+        expect(title(there)).to_have_text(YOUR_TURN)
+        by_mouse(here)
+        expect(title(here)).to_have_text(CHOSEN)  # acknowledged
+        before = (board(here), board(there), log(here), log(there))
+        running.kill()
+        expect(here.locator("#connection")).to_contain_text("The connection is lost")
+        lit(there).first.click()
+        expect(there.locator("#toast.shown")).to_contain_text("There is no connection just now")
+        with started(tmp_path, "--port", running.port):
+            for page in (here, there):
+                expect(page.locator("#connection")).to_be_hidden()
+            expect(title(here)).to_have_text(CHOSEN)
+            expect(title(there)).to_have_text(YOUR_TURN)
+            assert (board(here), board(there), log(here), log(there)) == before
+            by_mouse(there)
+            both_decide(here, there)
+            for page in (here, there):
+                expect(page.locator(".piles")).to_contain_text("Turn 2")
+                expect(lit(page).first).to_be_visible()
+            people.go()
+
+
+# --- Motion ---
+
+
+def test_a_first_frame_never_moves_and_a_later_one_does(people: People) -> None:
+    table, ann, bob = two_at_a_table(people.address)
+    page = people.come(ann, speed="1")
+    come_to(page, table)
+    with bob.at(table) as there:
+        expect(lit(page).first).to_be_visible()
+        assert moves(page) == 0
+        by_mouse(page)
+        expect(title(page)).to_have_text(CHOSEN)
+        there.play()
+        seen = freeze(page, "document.querySelector('#call.mine')")
+        for one in seen:
+            for first, now, last in zip(one["first"], one["middle"], one["last"], strict=True):
+                assert min(first, last) - 0.5 <= now <= max(first, last) + 0.5
+            assert one["first"] != one["middle"] != one["last"]
+        plate = middle(page.locator('[data-place="seat:1"]'))
+        assert any(one["first"] == pytest.approx(plate, abs=40) for one in seen), seen  # the card that Bob passed
+    page.reload()
+    expect(lit(page).first).to_be_visible()
+    assert moves(page) == 0
+
+
+@pytest.mark.parametrize(("motion", "speed"), [(False, "1"), (True, "0")], ids=["reduced by the device", "none"])
+def test_who_wants_no_motion_has_none(people: People, motion: bool, speed: str) -> None:
+    table, ann = one_at_a_table(people.address)
+    page = people.come(ann, motion=motion, speed=speed)
+    come_to(page, table)
+    for _ in range(4):
+        by_mouse(page)
+        expect(lit(page).first).to_be_visible()
+    assert moves(page) == 0
+
+
+NOTE_TITLES = """
+window.titles = [];
+const note = () => {
+  const said = document.querySelector("#call h1")?.textContent;
+  if (said && said !== titles.at(-1)?.[0]) titles.push([said, performance.now()]);
+};
+new MutationObserver(note).observe(document, {subtree: true, childList: true, characterData: true});
+"""
+
+
+def test_the_frames_of_fast_bots_are_shown_one_after_the_other(people: People) -> None:
+    table, ann = one_at_a_table(people.address)
+    page = people.come(ann, speed="1", script=NOTE_TITLES)
+    come_to(page, table)
+    by_mouse(page)
+    expect(title(page)).to_have_text(CHOSEN)
+    expect(title(page)).to_have_text(YOUR_TURN)
+    shown = page.evaluate("titles")
+    assert [text for text, _ in shown] == [YOUR_TURN, CHOSEN, YOUR_TURN]
+    assert shown[2][1] - shown[1][1] > 500  # milliseconds to see the first in
+
+
+@pytest.mark.parametrize("speed", ["0.4", "0"])
+def test_the_log_has_every_sentence_however_fast_the_bots_are(people: People, speed: str) -> None:
+    host = Visitor(people.address)
+    table = host.open_table("random", "random", "random", segments=SHORTEST)
+    page = people.come(host, speed=speed)
+    come_to(page, table)
+    expect(page.locator("#end")).to_be_visible()
+    expect(page.locator("#log-lines li").last).to_have_text("The race is over.")
+    seen = log(page)
+    page.reload()
+    expect(page.locator("#log-lines li").last).to_have_text("The race is over.")
+    assert seen == log(page)
+
+
+def test_the_log_has_every_sentence_after_a_look_at_another_tab(people: People) -> None:
+    table, ann, bob = two_at_a_table(people.address)
+    page = people.come(ann, speed="1", script="Object.defineProperty(document, 'hidden', {get: () => window.away});")
+    come_to(page, table)
+    expect(lit(page).first).to_be_visible()
+    page.evaluate("window.away = true")
+    with ann.at(table) as one, bob.at(table) as other:
+        while not one.wait_for_turn().frame.get("over"):
+            play_in_turn(one, other)
+    page.evaluate("window.away = false")
+    expect(page.locator("#end")).to_be_visible()
+    expect(page.locator("#log-lines li").last).to_have_text("The race is over.")
+    seen = log(page)
+    page.reload()
+    expect(page.locator("#log-lines li").last).to_have_text("The race is over.")
+    assert seen == log(page)
+
+
+# --- Calls and likings ---
+
+
+def test_title_and_icon_call_when_it_is_my_turn(people: People) -> None:
+    table, ann, bob = two_at_a_table(people.address)
+    page = people.come(ann)
+    come_to(page, table)
+    icon = page.locator("link[rel=icon]")
+    expect(page).to_have_title("● Your turn - Bug Race - Bugbox")
+    expect(icon).to_have_attribute("href", "/icon-calling.svg")
+    by_mouse(page)
+    expect(page).to_have_title("Bug Race - Bugbox")
+    expect(icon).to_have_attribute("href", "/icon.svg")
+    with bob.at(table) as there:
+        there.play()
+    expect(page).to_have_title("● Your turn - Bug Race - Bugbox")
+    expect(page.locator("#live")).to_contain_text("Your turn. ")
+
+
+LISTEN = """
+window.heard = 0;
+const start = OscillatorNode.prototype.start;
+OscillatorNode.prototype.start = function (...given) { window.heard += 1; return start.apply(this, given); };
+"""
+
+
+def test_sounds_are_off_until_somebody_wants_them(people: People) -> None:
+    table, ann = one_at_a_table(people.address)
+    page = people.come(ann, script=LISTEN)
+    come_to(page, table)
+    by_mouse(page)
+    expect(lit(page).first).to_be_visible()
+    assert page.evaluate("heard") == 0
+    prefer(page, "sound", "on")
+    by_mouse(page)
+    page.wait_for_function("() => heard > 0")
+
+
+def test_preferences_are_remembered_over_a_reload(people: People) -> None:
+    table, ann, _ = two_at_a_table(people.address)
+    page = people.come(ann)
+    come_to(page, table)
+    expect(lit(page).first).to_be_visible()
+    expect(page.locator("[data-preference=sound]")).to_have_value("off")
+    for name, value in (("theme", "dark"), ("speed", "2"), ("text", "shown")):
+        prefer(page, name, value)
+    for _ in range(2):
+        expect(page.locator("html")).to_have_css("background-color", "rgb(29, 35, 26)")
+        expect(page.locator("#as-text")).to_have_css("clip-path", "none")
+        for name, value in (("theme", "dark"), ("speed", "2"), ("text", "shown")):
+            expect(page.locator(f"[data-preference={name}]")).to_have_value(value)
+        page.reload()
+
+
+# --- Touching ---
+
+
+def test_touching_what_cannot_be_touched_says_why(people: People) -> None:
+    table, ann, _ = two_at_a_table(people.address)
+    page = people.come(ann)
+    come_to(page, table)
+    by_mouse(page)
+    expect(title(page)).to_have_text(CHOSEN)
+    page.locator("[data-why]:not(.chosen)").first.click()
+    expect(page.locator("#toast.shown")).to_contain_text("the others are still choosing")
+
+
+def test_a_double_click_plays_one_card_only(people: People) -> None:
+    table, ann, bob = two_at_a_table(people.address)
+    page = people.come(ann)
+    come_to(page, table)
+    with bob.at(table) as there:
+        there.play()
+        lit(page).first.dblclick()
+        expect(title(page)).to_have_text(YOUR_TURN)
+        expect(page.locator("#call p")).to_contain_text("play first")
+        there.wait_for_turn()
+        assert there.frame["seq"] == 2
+        assert page.locator("#toast.shown").count() == 0
+
+
+def test_what_was_picked_stays_picked_when_somebody_else_moves(people: People) -> None:
+    table, ann, bob = two_at_a_table(people.address)
+    page = people.come(ann, confirm="yes")
+    come_to(page, table)
+    lit(page).last.click()
+    picked = page.locator(".picked").get_attribute("data-pick")
+    with bob.at(table) as there:
+        there.play()
+        expect(page.locator("#plate-1")).to_contain_text("ready")
+        expect(page.locator(".picked")).to_have_attribute("data-pick", str(picked))
+        expect(page.locator("#choice")).to_be_visible()
+        page.locator("#choice .primary").click()
+        there.wait_for_turn()
+    expect(page.locator("#call p")).to_contain_text("play first")
+    assert str(picked).removeprefix("card:") in " ".join(log(page))
+
+
+# --- Names ---
+
+
+def test_names_with_markup_are_shown_as_text(people: People) -> None:
+    name = "<img src=x onerror=alert(1)><b>&amp;\"'"
+    ann, bob = Visitor(people.address), Visitor(people.address)
+    table = ann.open_table("me", "open", "random", segments=SHORTEST, name=name)
+    host = people.come(ann)
+    host.goto("/")
+    assert name in host.locator(f".rooms a[href='{table}']").inner_text()
+    page = people.come(bob)
+    come_to(page, table)
+    expect(page.locator("#plate-0 b").first).to_have_text(name)
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name="Sit down").click()
+    expect(page.locator("#plate-1 b").first).to_contain_text("<img")
+    with ann.at(table) as there:
+        there.say(type="start")
+        there.wait_for_turn()
+        by_mouse(page)
+    expect(page.locator("#plate-0 b").first).to_have_text(name)
+    assert page.locator("img").count() == host.locator("img").count() == 0
+
+
+def test_who_never_was_here_finds_the_open_tables_in_the_lobby(people: People) -> None:
+    table = Visitor(people.address).open_table("me", "open", name="Ann", listed="yes")
+    page = people.come()
+    page.goto("/")
+    assert page.locator(f".rooms a[href='{table}']").count() == 1
+
+
+# --- Everyone: axe-core finds nothing to complain about ---
+
+
+def test_axe_finds_nothing_on_the_pages_around_a_table(people: People, over: tuple[str, Visitor]) -> None:
+    people.forgive("status of 404")
+    table, ann = over
+    ann.play_now()
+    Visitor(people.address).open_table("me", "open", name="Bob", listed="yes")
+    page = people.come(ann)
+    found = []
+    for path in ("/", "/new/bug-race", "/rules/bug-race", "/table/nothing", f"{table}/replay?at=6"):
+        page.goto(path)
+        if "replay" in path:
+            expect(page.locator("#caption")).to_contain_text("6 of ")
+        found += [f"{path}: {said}" for said in violations(page)]
+    page.goto("/")
+    expect(page.locator(".rooms")).to_have_count(3)
+    assert page.locator(".rooms .my-turn").count() == 1
+    page.get_by_role("button", name="Settings").click()
+    found += [f"settings: {said}" for said in violations(page)]
+    assert not found, "\n".join(found)
+
+
+def test_axe_finds_nothing_while_people_come(people: People) -> None:
+    ann, bob = Visitor(people.address), Visitor(people.address)
+    table = ann.open_table("me", "open", "open", "random", name="Ann")
+    bob.sit(table, "Bob")
+    found = []
+    for who, visitor in (("host", ann), ("guest", bob), ("who could join", None)):
+        page = people.come(visitor)
+        come_to(page, table)
+        expect(page.locator("#seats")).to_be_visible()
+        found += [f"{who}: {said}" for said in violations(page)]
+    assert not found, "\n".join(found)
+
+
+def test_axe_finds_nothing_at_the_table(people: People) -> None:
+    table, ann, bob = two_at_a_table(people.address, "random")
+    page, watcher = people.come(ann, confirm="yes", text="shown"), people.come()
+    come_to(page, table)
+    expect(lit(page).first).to_be_visible()
+    found = [f"my turn: {said}" for said in violations(page)]
+    lit(page).first.click()
+    expect(page.locator("#choice")).to_be_visible()
+    found += [f"picked: {said}" for said in violations(page)]
+    page.locator("#choice .primary").click()
+    expect(title(page)).to_have_text(CHOSEN)
+    page.locator("[data-why]:not(.chosen)").first.click()
+    expect(page.locator("#toast.shown")).to_be_visible()
+    found += [f"waiting: {said}" for said in violations(page)]
+    come_to(watcher, table)
+    expect(title(watcher)).to_be_visible()
+    found += [f"watching: {said}" for said in violations(watcher)]
+    for name in ("Rules", "Settings"):
+        page.get_by_role("button", name=name, exact=True).click()
+        expect(page.get_by_role("dialog")).to_be_visible()
+        found += [f"{name}: {said}" for said in violations(page)]
+        page.keyboard.press("Escape")
+    with bob.at(table) as there:
+        there.play()
+        there.wait_for_turn()
+    expect(lit(page).first).to_be_visible()
+    found += [f"news in the log: {said}" for said in violations(page)]
+    assert not found, "\n".join(found)
+
+
+def test_axe_finds_nothing_at_the_curtain_and_at_the_end(people: People, over: tuple[str, Visitor]) -> None:
+    ann = Visitor(people.address)
+    table = ann.open_table("me", "same device", name="Ann")
+    page = people.come(ann)
+    come_to(page, table)
+    expect(page.locator(".curtain")).to_be_visible()
+    found = [f"curtain: {said}" for said in violations(page)]
+    page = people.come(over[1])
+    page.goto(over[0])
+    expect(page.locator("#seed-check")).to_contain_text("it fits")
+    found += [f"end: {said}" for said in violations(page)]
+    assert not found, "\n".join(found)
+
+
+# --- Small things that several tests do ---
+
+
+def open_table_for_two(page: Page) -> None:
+    page.goto("/new/bug-race")
+    page.get_by_label("Your name").fill("Ann")
+    page.get_by_label("Seat 3").select_option("none")
+    page.locator("[name=segments]").fill(SHORTEST)
+    page.get_by_role("button", name="Open the table").click()
+    expect(title(page)).to_have_text("Your table")
+
+
+def both_decide(one: Page, other: Page) -> None:
+    for page in (one, other):
+        if not is_over(page):
+            by_mouse(page)

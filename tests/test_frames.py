@@ -1,0 +1,786 @@
+"""What reaches a browser, to the byte: the table through its own eyes, and nothing that these eyes cannot know."""
+
+import asyncio
+import itertools
+import re
+from collections.abc import Coroutine, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+import pytest
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+
+import bugbox
+from bugbox.core.game import WATCHER
+from bugbox.core.match import Match
+from bugbox.core.rng import Rng
+from bugbox.pure import is_compiled
+from bugbox.table import people, rooms
+from bugbox.table.app import Table
+from bugbox.table.messages import MESSAGE
+from bugbox.table.room import Eyes, Refused, Room
+from bugbox.table.rooms import MOST_WAITING, MOST_WATCHERS, LiveRoom, Viewer
+from bugbox.table.store import OVER, PLAYING, WAITING, KeptRoom, Seat, Store, connect
+from bugbox.table.thinkers import Thinkers
+from tests.kit import elsewhere, matches, pick
+
+# Shrinking would take minutes, and any example shows what differs.
+FEW = settings(max_examples=10 if is_compiled() else 4, phases=[Phase.generate])
+ROOMS = itertools.count()
+SEED = 2**127 + 12345678901234567890  # long enough not to appear by chance
+
+Json = dict[str, Any]
+T = TypeVar("T")
+
+
+class Careless(Thinkers):
+    """Bots that take their first option, here and at once."""
+
+    def __init__(self) -> None:
+        self.thinking: asyncio.Event | None = None  # if there is one, they wait for it
+
+    async def decide(self, match: Match, seat: int) -> str:
+        option = match.options(seat)[0]
+        if self.thinking:
+            await self.thinking.wait()
+        return option
+
+
+def secret(name: str) -> str:
+    """What a browser holds."""
+    return f"secret-of-{name}".ljust(43, "_")
+
+
+def owner(name: str) -> str:
+    return people.owner(secret(name))
+
+
+def kept_room(match: bugbox.Match, owners: Sequence[str], name: str) -> KeptRoom:
+    """The room of a match that these people play; the first is the host, and `bot` is a bot."""
+    seats = [
+        Seat(player, level="random") if who == "bot" else Seat(player, owner(who))
+        for player, who in zip(match.players, owners, strict=True)
+    ]
+    texts = dict(match.kept().settings)
+    made = "2026-01-01T00:00:00+00:00"
+    host = owner(owners[0])
+    return KeptRoom(name, made, match.game.name, match.game.version, texts, match.seed, host, False, PLAYING, "", seats)
+
+
+@dataclass
+class Party:
+    """A server without a network, and one room in it."""
+
+    table: Table
+    live: LiveRoom
+    browsers: dict[str, Viewer] = field(default_factory=dict)
+
+    @property
+    def room(self) -> Room:
+        return self.live.room
+
+    @property
+    def match(self) -> Match:
+        return self.room.playing()
+
+    def enter(self, *names: str) -> None:
+        """Browsers come to the table; `ann's phone` is a second one of ann, `watcher` is nobody."""
+        for name in names:
+            who = name.partition("'")[0]
+            self.browsers[name] = Viewer("" if who.startswith("watcher") else owner(who))
+            self.live.enter(self.browsers[name])
+
+    async def say(self, name: str, /, **message: Any) -> None:
+        """As it comes by the socket."""
+        await MESSAGE.decode(msgspec.json.encode(message)).carry_out(self.live, self.browsers[name])
+
+    async def play(self, name: str, option: str | None = None) -> None:
+        seat = self.live.eyes_of(self.browsers[name]).viewer
+        await self.say(name, type="play", asked=self.room.asked[seat], option=option or self.match.options(seat)[0])
+
+    async def page(self, path: str = "", who: str = "") -> tuple[int, bytes]:
+        """The status and the bytes of a page of the table, headers included."""
+        sent: list[Any] = []
+
+        async def receive() -> Any:
+            return {"type": "http.request", "body": b"", "more_body": False}
+
+        async def send(message: Any) -> None:
+            sent.append(message)
+
+        full, _, query = f"/table/{self.room.kept.id}{path}".partition("?")
+        headers = [(b"host", b"localhost"), (b"cookie", f"bugbox={secret(who)}".encode() if who else b"")]
+        scope = {"type": "http", "method": "GET", "path": full, "query_string": query.encode(), "headers": headers}
+        await self.table.app()({**scope, "client": ("127.0.0.1", 1), "scheme": "http"}, receive, send)
+        body = b"".join(message.get("body", b"") for message in sent[1:])
+        return sent[0]["status"], repr(sent[0]["headers"]).encode() + body
+
+    def take(self, name: str) -> list[bytes]:
+        """All that is on its way to this browser; it has arrived then."""
+        outgoing = self.browsers[name].outgoing
+        arrived = list(outgoing)
+        outgoing.clear()
+        return arrived
+
+    def frames(self, name: str) -> list[Json]:
+        """The frames among what has arrived."""
+        decoded = [msgspec.json.decode(message) for message in self.take(name)]
+        return [message for message in decoded if message["type"] == "frame"]
+
+
+def a_match(seats: int = 3, segments: int = 8) -> bugbox.Match:
+    match = bugbox.Match.new("bug-race", seats=seats, seed=SEED, segments=segments)
+    match.players = ("Ann", "Bob", "Cleo", "Dan")[:seats]
+    return match
+
+
+async def party(store: Store, match: bugbox.Match, *owners: str, name: str = "") -> Party:
+    """The match goes on at a table of these people."""
+    table = Table(store, Careless(), bot_pause=0)
+    kept = kept_room(match, owners, name or f"room-{next(ROOMS)}")
+    return Party(table, await table.rooms.create(kept, match.decisions))
+
+
+async def until_bots_have_played(here: Party) -> None:
+    while here.live._bots and not here.live._bots.done():
+        await asyncio.sleep(0)
+
+
+def run(story: Coroutine[Any, Any, T]) -> T:
+    return asyncio.run(asyncio.wait_for(story, 30))
+
+
+@pytest.fixture(scope="module")
+def stores(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Store, Store]]:
+    """Two worlds have a disk each."""
+    both = tuple(Store(tmp_path_factory.mktemp("world") / "table.sqlite") for _ in range(2))
+    yield both[0], both[1]
+    for store in both:
+        store.close()
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    store = Store(tmp_path / "table.sqlite")
+    yield store
+    store.close()
+
+
+# --- Two worlds ---
+
+
+def move_to_another_world(room: Room, seat: int, seed: int) -> None:
+    """Deal anew all that this seat cannot know; what was told so far was told in both worlds."""
+    match = room.playing()
+    world = elsewhere(match.position, seat, seed)
+    world.telling = True
+    world.story = list(match.position.story)
+    world.revealed = match.position.revealed
+    match.position = world
+    room._options = [match.options(seat) for seat in range(match.seats)]
+
+
+def back_to_the_question(match: Match) -> None:
+    """Take back all that was decided since something was last revealed: a guess takes back what others chose."""
+    match.undo(match._revealed.count(match.position.revealed) - 1)
+
+
+@FEW
+@given(matches(), st.integers(0, 1000), st.integers(0, 1000), st.booleans())
+def test_who_cannot_know_a_difference_gets_the_same_bytes(
+    stores: tuple[Store, Store], match: bugbox.Match, seed: int, dice: int, one_device: bool
+) -> None:
+    """Hidden cards differ, and others choose differently: the seat, watchers and a drawn curtain show nothing of it."""
+    back_to_the_question(match)
+    seat = match.to_act[dice % len(match.to_act)]
+    others = [other for other in match.to_act if other != seat]
+    owners = ["me" if s == seat else "device" if one_device else f"other{s}" for s in range(match.seats)]
+    onlookers = ["me", "watcher"] + (["device's curtain"] if one_device and match.seats > 2 else [])
+    name = f"room-{next(ROOMS)}"
+
+    async def story(store: Store, world: int | None) -> dict[str, list[bytes]]:
+        here = await party(store, match, *owners, name=name)
+        if world is not None:
+            move_to_another_world(here.room, seat, world)
+        here.enter(*onlookers, *sorted({owners[other] for other in others}))
+        rng = Rng(dice, "test")
+        for other in others:  # as long as the seat owes its answer, nothing is revealed
+            while other in here.match.to_act:
+                if here.live.eyes_of(here.browsers[owners[other]]).viewer != other:
+                    await here.say(owners[other], type="as", seat=other)
+                await here.play(owners[other], pick(here.match.options(other), rng))
+        assert here.match.to_act == (seat,)
+        pages = {f"page of {who}": [(await here.page(who=who))[1]] for who in ("me", "")}
+        return {who: here.take(who) for who in onlookers} | pages
+
+    one, two = run(story(stores[0], None)), run(story(stores[1], seed))
+    for who in one:
+        assert one[who] == two[who], who
+
+
+@FEW
+@given(matches(), st.integers(0, 1000), st.integers(0, 1000))
+def test_other_choices_show_only_once_they_are_revealed(
+    stores: tuple[Store, Store], match: bugbox.Match, one: int, two: int
+) -> None:
+    """Two histories of the same deal: as long as a viewer's view is the same, so is every byte so far."""
+    name = f"room-{next(ROOMS)}"
+    owners = [f"seat{seat}" for seat in range(match.seats)]
+
+    async def story() -> None:
+        worlds = [await party(store, match, *owners, name=name) for store in stores]
+        dice = [Rng(seed, "test") for seed in (one, two)]
+        viewers = {WATCHER: "watcher"} | dict(enumerate(owners))
+        for world in worlds:
+            world.enter(*viewers.values())
+        for _ in range(30):
+            first, second = (world.match for world in worlds)
+            for viewer in list(viewers):
+                if first.view(viewer) != second.view(viewer):
+                    del viewers[viewer]
+            for who in viewers.values():
+                assert worlds[0].take(who) == worlds[1].take(who)
+            if first.over or first.to_act != second.to_act or not viewers:
+                return
+            seat = first.to_act[0]
+            for world, rng in zip(worlds, dice, strict=True):
+                await world.play(owners[seat], pick(world.match.options(seat), rng))
+
+    run(story())
+
+
+def test_a_curtain_hides_the_cards_of_everybody(stores: tuple[Store, Store]) -> None:
+    """Two deals that have nothing in common give the same curtain but for what all may know."""
+
+    async def curtains(store: Store, seed: int) -> list[Json]:
+        match = bugbox.Match.new("bug-race", seats=2, seed=seed)
+        here = await party(store, match, "ann", "ann", name=f"curtain-{seed}")
+        seen = []
+        here.enter("ann")
+        for seat in (0, 1, 1, 0):
+            shown = here.frames("ann")[-1]
+            if shown.get("seat", WATCHER) == WATCHER:
+                assert not re.search(r"[LR][123]", shown["html"])
+                assert "choices" not in shown
+                assert "ask" not in shown
+                assert not any("You" in line for line in shown["log"])
+                seen.append({**shown, "commitment": ""})
+                await here.say("ann", type="as", seat=seat)
+                assert here.frames("ann")[-1]["seat"] == seat
+            await here.play("ann")
+        return seen
+
+    one, two = (run(curtains(store, seed)) for store, seed in zip(stores, (1, 2), strict=True))
+    assert len(one) == 3
+    assert one[:2] == two[:2], "before anything is open to all"
+
+
+def test_the_page_of_a_table_that_is_passed_round_is_a_curtain(store: Store) -> None:
+    async def story() -> None:
+        here = await party(store, a_match(), "ann", "bob", "ann")
+        here.enter("ann")
+        await here.say("ann", type="as", seat=0)
+        for who, hand in (("ann", None), ("bob", 1), ("", None)):
+            status, page = await here.page(who=who)
+            assert status == 200
+            assert set(re.findall(rb'data-key="card:(\d)', page)) == (set() if hand is None else {str(hand).encode()})
+        assert b"Hand the device to Ann" in (await here.page(who="ann"))[1]
+
+    run(story())
+
+
+# --- Whole matches ---
+
+
+class Reader(Viewer):
+    """A browser that checks every frame as it comes."""
+
+    def __init__(self, who: str, here: Party, forbidden: Sequence[str]) -> None:
+        super().__init__("" if who == "watcher" else owner(who))
+        self.here = here
+        self.forbidden = [text.encode() for text in forbidden]
+        self.log: list[str] = []
+        self.frames: list[tuple[Eyes, bool]] = []  # through which eyes, and whether fresh
+
+    def send(self, message: bytes) -> None:
+        """Exactly what belongs to these eyes, and a log that is whole at any time."""
+        frame = msgspec.json.decode(message)
+        match, eyes = self.here.match, self.here.live.eyes_of(self)
+        assert frame["seq"] == self.here.room.seq
+        assert frame.get("seat", WATCHER) == eyes.viewer
+        assert frame.get("ask", "") == match.ask(eyes.viewer)
+        assert frame.get("choices", []) == [[option, list(picks)] for option, picks in match.choices(eyes.viewer)]
+        assert (str(match.board(eyes.viewer)) in frame["html"]) == (eyes.curtain is None)
+        assert match.over or not [text for text in self.forbidden if text in message]
+        self.log = frame["log"] if frame["fresh"] else self.log + frame["log"]
+        assert self.log == match.log(eyes.viewer)
+        self.frames.append((eyes, frame["fresh"]))
+
+
+def reading(here: Party, *names: str) -> dict[str, Reader]:
+    """Readers come to the table, who must never read the seed, an owner or a secret."""
+    kept = here.room.kept
+    forbidden = [str(kept.seed), f"{kept.seed:x}", *(text for who in names for text in (owner(who), secret(who)))]
+    readers = {who: Reader(who, here, forbidden) for who in names}
+    for who, reader in readers.items():
+        here.browsers[who] = reader
+        here.live.enter(reader)
+    return readers
+
+
+async def play_on(here: Party, dice: int, second_thoughts: bool = False) -> None:
+    """Everybody plays to the end by lot."""
+    rng = Rng(dice, "test")
+    at = {seat: name for name, viewer in here.browsers.items() for seat in here.room.seats_of(viewer.owner)}
+    while not here.match.over:
+        people_to_act = [seat for seat in here.match.to_act if seat in at]
+        seat = people_to_act[rng.below(len(people_to_act))]
+        if here.live.eyes_of(here.browsers[at[seat]]).viewer != seat:
+            await here.say(at[seat], type="as", seat=seat)
+        await here.play(at[seat], pick(here.match.options(seat), rng))
+        if second_thoughts and here.room.may_undo(seat) and rng.below(8) == 0:
+            await here.say(at[seat], type="undo", seq=here.room.seq)
+        await until_bots_have_played(here)
+
+
+def test_through_a_whole_match_each_gets_the_table_through_their_own_eyes(store: Store) -> None:
+    """Three people, one of them with a friend at the same device, and a watcher; only eyes that change see afresh."""
+
+    async def story() -> None:
+        here = await party(store, a_match(4), "ann", "bob", "ann", "cleo")
+        readers = reading(here, "ann", "bob", "cleo", "watcher")
+        await play_on(here, dice=1)
+        assert here.room.kept.stage == OVER
+        for reader in readers.values():
+            eyes = [None, *(eyes for eyes, _ in reader.frames)]
+            assert [fresh for _, fresh in reader.frames] == [one != two for one, two in itertools.pairwise(eyes)]
+        assert {eyes.curtain for eyes, _ in readers["ann"].frames} == {None, 0, 2}
+        assert [fresh for _, fresh in readers["watcher"].frames].count(True) == 1
+
+    run(story())
+
+
+def test_after_a_second_thought_everybody_reads_the_log_afresh(store: Store) -> None:
+    async def story() -> None:
+        here = await party(store, a_match(), "ann", "bob", "bot")
+        readers = reading(here, "ann", "bob", "watcher")
+        await play_on(here, dice=2, second_thoughts=True)
+        undone = here.room.seq - len(here.match.decisions)
+        assert undone >= 4
+        for reader in readers.values():
+            assert [fresh for _, fresh in reader.frames].count(True) == 1 + undone // 2
+
+    run(story())
+
+
+def test_whoever_comes_later_reads_all_and_the_others_only_what_is_new(store: Store) -> None:
+    async def story() -> None:
+        here = await party(store, a_match(2), "ann", "bob")
+        here.enter("ann", "bob")
+        await here.play("ann")
+        await here.play("bob")
+        here.take("ann")
+        here.enter("watcher", "ann's phone")
+        for late, viewer in (("watcher", WATCHER), ("ann's phone", 0)):
+            frame = here.frames(late)[0]
+            assert (frame["fresh"], frame["log"]) == (True, here.match.log(viewer))
+        assert [(frame["fresh"], frame["log"]) for frame in here.frames("ann")] == [(False, [])] * 2
+
+    run(story())
+
+
+def test_a_new_name_is_in_every_line(store: Store) -> None:
+    async def story() -> None:
+        here = await party(store, a_match(2), "ann", "bob")
+        here.enter("ann", "bob")
+        while not any("Bob plays" in line for line in here.match.log(0)):
+            await here.play("ann")
+            await here.play("bob")
+        here.take("ann")
+        await here.say("bob", type="rename", seat=1, name="Bobby")
+        (frame,) = here.frames("ann")
+        assert frame["fresh"]
+        assert frame["log"] == here.match.log(0)
+        assert any("Bobby plays" in line for line in frame["log"])
+        assert not any("Bob " in line for line in frame["log"])
+
+    run(story())
+
+
+# --- What is closed until the end ---
+
+
+def test_no_page_of_a_running_match_tells_what_is_secret(store: Store) -> None:
+    async def story() -> None:
+        here = await party(store, a_match(2), "ann", "bob")
+        here.enter("ann", "bob")
+        forbidden = [str(SEED), f"{SEED:x}", *(kind(who) for who in ("ann", "bob") for kind in (owner, secret))]
+        looks = [(path, who) for path in ("", "/replay", "/replay/0", "/replay/3?eyes=1", "/record") for who in WHO]
+        for moment in range(3):
+            for path, who in looks:
+                status, page = await here.page(path, who)
+                assert status == (200 if path == "" else 409), path
+                assert not [text for text in forbidden if text.encode() in page], path
+            await here.play("ann" if moment % 2 == 0 else "bob")
+        await play_on(here, dice=3)
+        for path, who in looks:
+            status, page = await here.page(path, who)
+            assert status == 200
+            assert (str(SEED).encode() in page) == (path in ("", "/record"))
+            assert not [text for text in forbidden[2:] if text.encode() in page], path
+
+    run(story())
+
+
+WHO = ("ann", "bob", "stranger", "")
+
+
+def test_a_table_that_waits_tells_nothing_secret_either(store: Store) -> None:
+    async def story() -> None:
+        table = Table(store, Careless(), bot_pause=0)
+        kept = kept_room(a_match(3), ("ann", "bob", "ann"), f"room-{next(ROOMS)}")
+        kept.stage = WAITING
+        here = Party(table, await table.rooms.create(kept))
+        here.enter("ann", "bob", "watcher")
+        sent = [message for who in here.browsers for message in here.take(who)]
+        sent += [(await here.page(who=who))[1] for who in WHO]
+        for text in (str(SEED), f"{SEED:x}", owner("ann"), owner("bob"), secret("ann"), secret("bob")):
+            assert not [message for message in sent if text.encode() in message]
+
+    run(story())
+
+
+# --- Slow and many viewers ---
+
+
+def fold(messages: Iterable[bytes]) -> tuple[int, list[str]]:
+    """What a browser has after these messages: the number of the last event and the whole log."""
+    seq, log = -1, ["nothing yet"]
+    for frame in map(msgspec.json.decode, messages):
+        if frame["type"] == "frame":
+            seq, log = frame["seq"], frame["log"] if frame["fresh"] else log + frame["log"]
+    return seq, log
+
+
+def test_a_slow_viewer_gets_only_the_newest_and_they_are_enough(store: Store) -> None:
+    async def story() -> None:
+        here = await party(store, a_match(2, segments=15), "ann", "bob")
+        here.enter("ann", "bob", "watcher")
+        while not here.match.over:
+            await here.play("ann" if 0 in here.match.to_act else "bob")
+            assert len(here.browsers["watcher"].outgoing) <= MOST_WAITING
+            here.take("bob")
+        assert here.room.seq > MOST_WAITING
+        arrived = here.take("watcher")
+        assert msgspec.json.decode(arrived[0])["fresh"], "what came before is not needed"
+        assert fold(arrived) == (here.room.seq, here.match.log(WATCHER))
+
+    run(story())
+
+
+def test_a_slow_viewer_does_not_miss_the_table_for_a_reaction(store: Store) -> None:
+    async def story() -> None:
+        here = await party(store, a_match(2), "ann", "bob")
+        here.enter("ann", "bob")
+        while len(here.browsers["ann"].outgoing) < MOST_WAITING:
+            here.live.tell_all()
+        await here.say("bob", type="react", word="Ouch")
+        arrived = here.take("ann")
+        assert msgspec.json.decode(arrived[-1]) == {"type": "reaction", "seat": 1, "word": "Ouch"}
+        assert fold(arrived) == (here.room.seq, here.match.log(0))
+
+    run(story())
+
+
+def test_all_who_look_through_the_same_eyes_get_one_drawing(store: Store) -> None:
+    async def story() -> None:
+        here = await party(store, a_match(2), "ann", "bob")
+        here.enter("ann", "ann's phone", "bob", "watcher", "watcher's friend")
+        await here.play("bob")
+        last = {name: viewer.outgoing[-1] for name, viewer in here.browsers.items()}
+        assert last["ann"] is last["ann's phone"]
+        assert last["watcher"] is last["watcher's friend"]
+        assert len({last["ann"], last["bob"], last["watcher"]}) == 3
+
+    run(story())
+
+
+def test_a_crowd_of_watchers_does_not_keep_anybody_from_their_seat(store: Store) -> None:
+    async def story() -> None:
+        here = await party(store, a_match(2), "ann", "bob")
+        here.enter(*(f"watcher{number}" for number in range(MOST_WATCHERS)))
+        with pytest.raises(Refused, match="full of watchers"):
+            here.enter("watcher")
+        here.enter("ann")
+        assert here.frames("ann")[-1]["seat"] == 0
+
+    run(story())
+
+
+def test_everybody_sees_who_is_here(store: Store) -> None:
+    async def story() -> None:
+        here = await party(store, a_match(), "ann", "bob", "bot")
+        here.enter("ann", "watcher")
+        assert plates(here.frames("ann")[-1]) == ["you", "away", "bot, careless"]
+        here.enter("bob")
+        assert plates(here.frames("ann")[-1]) == ["you", "here", "bot, careless"]
+        here.live.exit(here.browsers["bob"])
+        frame = here.frames("ann")[-1]
+        assert plates(frame) == ["you", "away", "bot, careless"]
+        assert "1 watching" in frame["html"]
+
+    run(story())
+
+
+def plates(frame: Json) -> list[str]:
+    return re.findall(r'class="who">([^<]*)<', frame["html"])
+
+
+# --- Disk first ---
+
+
+class Sceptic(Viewer):
+    """Looks on the disk whenever something is said to have happened."""
+
+    store: Store
+    room: str
+    looked = 0
+
+    def send(self, message: bytes) -> None:
+        loaded = self.store.load(self.room)
+        assert loaded
+        assert len(loaded[1]) >= msgspec.json.decode(message)["seq"]
+        self.looked += 1
+
+
+def test_nothing_is_told_that_is_not_on_disk(store: Store) -> None:
+    async def story() -> None:
+        here = await party(store, a_match(2), "ann", "bob")
+        here.enter("ann", "bob")
+        sceptic = here.browsers["sceptic"] = Sceptic("")
+        sceptic.store, sceptic.room = store, here.room.kept.id
+        here.live.enter(sceptic)
+        for who in ("ann", "bob", "bob", "ann"):
+            await here.play(who)
+            await here.say(who, type="rename", seat=here.room.seats_of(owner(who))[0], name=f"{who}!")
+        assert sceptic.looked > 8
+
+    run(story())
+
+
+def test_when_the_disk_is_full_nothing_has_happened(tmp_path: Path) -> None:
+    """The table of events is taken away for a while, which fails like a broken disk."""
+
+    async def story() -> None:
+        here = await party(Store(tmp_path / "table.sqlite"), a_match(2), "ann", "bob")
+        here.enter("ann", "bob")
+        disk = connect(tmp_path / "table.sqlite")
+        before = (here.room.seq, list(here.match.decisions), here.room.asked.copy())
+        for who in here.browsers:
+            here.take(who)
+        for name, message in {
+            "event": {"type": "play", "asked": 0, "option": here.match.options(0)[0]},
+            "seat": {"type": "rename", "seat": 0, "name": "Anna"},
+        }.items():
+            disk.execute(f"ALTER TABLE {name} RENAME TO gone")
+            with pytest.raises(bugbox.BugboxError, match="cannot write to its disk; nothing was changed"):
+                await here.say("ann", **message)
+            disk.execute(f"ALTER TABLE gone RENAME TO {name}")
+        assert (here.room.seq, here.match.decisions, here.room.asked) == before
+        assert here.room.names() == ("Ann", "Bob")
+        assert not here.take("ann") + here.take("bob")
+        await here.play("ann")
+        assert fold(here.take("bob"))[0] == 1, "the disk is there again, and the match goes on"
+        disk.close()
+
+    run(story())
+
+
+def test_whoever_stops_waiting_for_the_disk_stops_nobody_else(store: Store) -> None:
+    async def story() -> None:
+        here = await party(store, a_match(2), "ann", "bob")
+        waiting = [store.add_event(here.room.kept.id, seq, 0, "keep") for seq in range(1, 51)]
+        waiting[-1].cancel()
+        await asyncio.wait_for(asyncio.wrap_future(store.save_room(here.room.kept)), 2)
+
+    run(story())
+
+
+def test_two_servers_on_one_file_write_no_event_twice_and_the_slower_looks_again(tmp_path: Path) -> None:
+    """The key of an event refuses the second; who was told to look again must then see what the first one did."""
+
+    async def story() -> None:
+        store = Store(tmp_path / "table.sqlite")
+        first = await party(store, a_match(2), "ann", "bob")
+        table = Table(Store(tmp_path / "table.sqlite"), Careless(), bot_pause=0)
+        live = await table.rooms.find(first.room.kept.id)
+        assert live
+        second = Party(table, live)
+        first.enter("ann")
+        second.enter("bob")
+        await first.play("ann")
+        with pytest.raises(Refused, match="look again"):
+            await second.play("bob")
+        loaded = store.load(first.room.kept.id)
+        assert loaded
+        assert loaded[1] == first.match.decisions
+        again = Party(table, await found(table, first.room.kept.id))
+        again.enter("bob")
+        await again.play("bob")
+        assert len(again.match.decisions) == 2
+
+    run(story())
+
+
+async def found(table: Table, room: str) -> LiveRoom:
+    live = await table.rooms.find(room)
+    assert live
+    return live
+
+
+def test_two_who_come_at_once_find_the_same_room(store: Store) -> None:
+    async def story() -> None:
+        kept = (await party(store, a_match(2), "ann", "bob")).room.kept
+        table = Table(store, Careless(), bot_pause=0)
+        one, two = await asyncio.gather(found(table, kept.id), found(table, kept.id))
+        assert one is two is await found(table, kept.id)
+        assert await table.rooms.find("nowhere") is None
+
+    run(story())
+
+
+def test_rooms_that_nobody_looks_at_make_way_and_come_back(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rooms, "MOST_ROOMS", 3)
+
+    async def story() -> None:
+        here = await party(store, a_match(2), "ann", "bob")
+        here.enter("ann", "bob")
+        await here.play("ann")
+        left = (await party(store, a_match(2), "ann", "bob")).room.kept
+        here.table.rooms.store = store
+        left_live = await found(here.table, left.id)
+        for _ in range(5):
+            await here.table.rooms.create(kept_room(a_match(2), ("ann", "bob"), f"room-{next(ROOMS)}"))
+        assert await found(here.table, here.room.kept.id) is here.live
+        back = await found(here.table, left.id)
+        assert back is not left_live
+        assert back.room.kept == left
+
+    run(story())
+
+
+# --- Who may say what ---
+
+
+def test_another_browser_can_neither_play_nor_undo_nor_lift_the_curtain(store: Store) -> None:
+    async def story() -> None:
+        here = await party(store, a_match(), "ann", "bob", "ann")
+        here.enter("ann", "bob", "watcher", "stranger")
+        await here.say("ann", type="as", seat=0)
+        await here.play("ann")
+        messages: list[Json] = [
+            {"type": "play", "asked": 0, "option": here.match.options(2)[0]},
+            {"type": "undo", "seq": here.room.seq},
+            {"type": "as", "seat": 0},
+            {"type": "as", "seat": 2},
+            {"type": "as", "seat": -1},
+            {"type": "rename", "seat": 0, "name": "x"},
+            {"type": "bot", "seat": 1, "level": "random"},
+            {"type": "open", "seat": 1},
+            {"type": "share", "seat": 1, "name": "x"},
+            {"type": "swap", "seat": 0, "other": 1},
+            {"type": "start"},
+            {"type": "rematch"},
+        ]
+        before = (here.room.seq, here.room.kept)
+        for who in ("bob", "watcher", "stranger"):
+            for message in messages:
+                if who == "bob" and message["type"] == "play" and message["option"] in here.match.options(1):
+                    continue
+                with pytest.raises(bugbox.BugboxError):
+                    await here.say(who, **message)
+        for who in ("watcher", "stranger"):
+            with pytest.raises(Refused, match="Only those who sit at the table"):
+                await here.say(who, type="react", word="Ouch")
+        assert (here.room.seq, here.room.kept) == before
+        assert {here.live.eyes_of(here.browsers[who]).viewer for who in ("watcher", "stranger")} == {WATCHER}
+
+    run(story())
+
+
+def test_an_undo_on_a_shared_device_shows_the_seat_that_took_back(store: Store) -> None:
+    async def story() -> None:
+        here = await party(store, a_match(2), "ann", "ann")
+        here.enter("ann")
+        await here.say("ann", type="as", seat=0)
+        await here.play("ann")
+        assert "Hand the device to Bob" in here.frames("ann")[-1]["html"]
+        await here.say("ann", type="undo", seq=1)
+        frame = here.frames("ann")[-1]
+        assert (frame["seat"], frame["seq"], frame["choices"] != []) == (0, 2, True)
+
+    run(story())
+
+
+def test_a_bots_answer_to_what_was_taken_back_does_not_count(store: Store) -> None:
+    async def story() -> None:
+        here = await party(store, a_match(2), "ann", "bot")
+        thinkers = here.table.thinkers
+        assert isinstance(thinkers, Careless)
+        thinkers.thinking = asyncio.Event()
+        here.enter("ann")
+        await here.play("ann")
+        for _ in range(10):
+            await asyncio.sleep(0)  # the bot is thinking now
+        await here.say("ann", type="undo", seq=1)
+        thinkers.thinking.set()
+        for _ in range(100):
+            await asyncio.sleep(0)
+        assert here.match.decisions == []
+        assert here.room.seq == 2
+        await here.play("ann")
+        await until_bots_have_played(here)
+        assert [seat for seat, _ in here.match.decisions] == [0, 1]
+
+    run(story())
+
+
+def test_a_rematch_takes_everybody_along_and_there_is_only_one(store: Store) -> None:
+    async def story() -> None:
+        here = await party(store, a_match(2), "ann", "bob")
+        here.enter("ann", "bob", "watcher")
+        await play_on(here, dice=4)
+        for who in here.browsers:
+            here.take(who)
+        with pytest.raises(Refused, match="Only those who played"):
+            await here.say("watcher", type="rematch")
+        await asyncio.gather(here.say("ann", type="rematch"), here.say("bob", type="rematch"))
+        sent = {msgspec.json.decode(message)["to"] for who in here.browsers for message in here.take(who)}
+        assert sent == {f"/table/{here.room.kept.following}"}
+        new = await found(here.table, here.room.kept.following)
+        assert new.room.kept.seats == here.room.kept.seats
+        assert new.room.playing().seed != SEED
+        loaded = store.load(here.room.kept.id)
+        assert loaded
+        assert loaded[0].following == new.room.kept.id
+
+    run(story())
+
+
+def test_a_watcher_cannot_send_the_others_to_the_rematch(store: Store) -> None:
+    """Who still reads the score sheet is not pulled away by a stranger."""
+
+    async def story() -> None:
+        here = await party(store, a_match(2), "ann", "bob")
+        here.enter("ann", "bob", "watcher")
+        await play_on(here, dice=4)
+        await here.say("ann", type="rematch")
+        here.take("bob")
+        with pytest.raises(Refused):
+            await here.say("watcher", type="rematch")
+        assert not here.take("bob")
+
+    run(story())

@@ -1,0 +1,576 @@
+"""Who may do what at a table, and through whose eyes a browser looks at it."""
+
+from collections.abc import Callable
+from copy import deepcopy
+from typing import Any
+
+import msgspec
+import pytest
+
+import bugbox
+from bugbox.core import record
+from bugbox.core.game import WATCHER
+from bugbox.core.rng import Rng
+from bugbox.games import GAMES
+from bugbox.table.room import Eyes, Refused, Room, new_room, shown_room
+from bugbox.table.store import OVER, PLAYING, SHOWN, WAITING, Event, KeptRoom, Seat
+from tests.kit import pick, state
+
+ANN, BOB, CLEO, DAN = (letter * 64 for letter in "abcd")
+GAME = GAMES["bug-race"]
+SAME_DEVICE = "Ann's friend"
+
+
+def empty_table(seats: int = 3) -> Room:
+    """Ann is the host, and nobody sits yet."""
+    return Room(msgspec.structs.replace(new_room(GAME, seats, {}, ANN, listed=True), seed=1), [])
+
+
+def table_of(*people: str) -> Room:
+    """Ann's table with these people, bots and open seats; not begun."""
+    room = empty_table(len(people))
+    kinds = {
+        ANN: lambda seat: room.sit(ANN, "Ann"),
+        BOB: lambda seat: room.sit(BOB, "Bob"),
+        CLEO: lambda seat: room.sit(CLEO, "Cleo"),
+        SAME_DEVICE: lambda seat: room.share_device(ANN, seat, "Amy"),
+        "bot": lambda seat: room.put_bot(ANN, seat, "random"),
+        "open": lambda seat: room.kept,
+    }
+    for seat, person in enumerate(people):
+        room.adopt(kinds[person](seat))
+    return room
+
+
+def match_of(*people: str) -> Room:
+    room = table_of(*people)
+    room.adopt(room.start(ANN))
+    return room
+
+
+def play(room: Room, seat: int) -> None:
+    """The seat takes its first option."""
+    room.happen(seat, room.playing().options(seat)[0])
+
+
+def finished(*people: str) -> Room:
+    room = match_of(*people)
+    while not room.playing().over:
+        play(room, room.playing().to_act[0])
+    return room
+
+
+def refused(ask: Callable[..., object], *what: object) -> str:
+    """The sentence that comes back instead."""
+    with pytest.raises(Refused) as error:
+        ask(*what)
+    return str(error.value)
+
+
+def names(room: Room) -> list[str]:
+    return [seat.name for seat in room.kept.seats]
+
+
+# --- Who sits where ---
+
+
+def test_whoever_comes_takes_the_first_open_seat_once() -> None:
+    room = table_of(ANN, "bot", "open", "open")
+    room.adopt(room.sit(BOB, "Bob"))
+    assert room.seats_of(BOB) == (2,)
+    assert refused(room.sit, BOB, "Bobby") == "You sit at this table already."
+    room.adopt(room.sit(CLEO, "Cleo"))
+    assert refused(room.sit, DAN, "Dan") == "No seat is open; you can watch."
+    assert names(room) == ["Ann", "Cricket", "Bob", "Cleo"]
+
+
+def test_a_seat_that_was_left_can_be_taken_during_the_match_and_not_after_it() -> None:
+    room = match_of(ANN, BOB, "bot")
+    room.adopt(room.leave(BOB))
+    room.adopt(room.sit(CLEO, "Cleo"))
+    assert room.seats_of(CLEO) == (1,)
+    assert room.playing().players == ("Ann", "Cleo", "Aphid")
+    over = finished(ANN, BOB)
+    over.kept.seats[1] = Seat()
+    assert refused(over.sit, CLEO, "Cleo") == "No seat is open; you can watch."
+
+
+def test_a_browser_without_a_secret_has_no_seat_and_is_never_the_host() -> None:
+    """An open seat belongs to nobody, and so does a record that a stranger brought."""
+    assert table_of(ANN, "open").seats_of("") == ()
+    room = Room(shown_room(finished(ANN, "bot").playing().kept(), ""), [])
+    assert not room.is_host("")
+    assert room.eyes("", None) == Eyes(WATCHER)
+
+
+CHANGES_BY_THE_HOST: dict[str, Callable[[Room, str], KeptRoom]] = {
+    "a bot": lambda room, by: room.put_bot(by, 2, "random"),
+    "empty": lambda room, by: room.open_seat(by, 1),
+    "same device": lambda room, by: room.share_device(by, 2, "Amy"),
+    "order": lambda room, by: room.swap(by, 0, 1),
+    "start": lambda room, by: room.start(by),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES_BY_THE_HOST.values(), ids=CHANGES_BY_THE_HOST)
+@pytest.mark.parametrize("by", [BOB, DAN, ""], ids=["Bob, who sits there", "a watcher", "nobody"])
+def test_only_the_host_changes_the_table(change: Callable[[Room, str], KeptRoom], by: str) -> None:
+    room = table_of(ANN, BOB, "open")
+    assert refused(change, room, by) == "Only the host can do that."
+
+
+CHANGES: dict[str, Callable[[Room], KeptRoom]] = {
+    "sit": lambda room: room.sit(CLEO, "Cleo"),
+    "a bot": lambda room: room.put_bot(ANN, 2, "random"),
+    "empty": lambda room: room.open_seat(ANN, 1),
+    "same device": lambda room: room.share_device(ANN, 2, "Amy"),
+    "order": lambda room: room.swap(ANN, 0, 1),
+    "leave": lambda room: room.leave(BOB),
+    "rename": lambda room: room.rename(ANN, 0, "Anna"),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
+def test_nothing_changes_before_it_is_on_disk(change: Callable[[Room], KeptRoom]) -> None:
+    room = table_of(ANN, BOB, "open")
+    before = deepcopy(room.kept)
+    kept = change(room)
+    assert room.kept == before
+    assert kept != before
+    room.adopt(kept)
+    assert room.kept == kept
+
+
+@pytest.mark.parametrize("seat", [-1, 3, 10**30])
+def test_a_seat_that_does_not_exist_is_refused(seat: int) -> None:
+    room = table_of(ANN, BOB, "open")
+    sentences = {
+        refused(room.put_bot, ANN, seat, "random"),
+        refused(room.open_seat, ANN, seat),
+        refused(room.share_device, ANN, seat, ""),
+        refused(room.swap, ANN, 0, seat),
+        refused(room.swap, ANN, seat, 0),
+    }
+    assert sentences == {f"There is no seat {seat}."}
+    assert "your own seats" in refused(room.rename, ANN, seat, "Anna")
+
+
+def test_a_bot_fills_a_seat_before_the_match() -> None:
+    room = table_of(ANN, BOB, "open")
+    for seat in (1, 2):
+        room.adopt(room.put_bot(ANN, seat, "random"))
+    room.adopt(room.put_bot(ANN, 2, "search"))
+    assert room.kept.seats[1:] == [Seat("Cricket", level="random"), Seat("Aphid", level="search")]
+    assert room.seats_of(BOB) == ()
+
+
+def test_in_a_match_a_bot_plays_for_who_left_until_they_are_back() -> None:
+    room = match_of(ANN, BOB, "bot")
+    room.adopt(room.put_bot(ANN, 1, "search"))
+    assert room.kept.seats[1] == Seat("Bob", BOB, "search")
+    assert room.playing().bots == {1: "search", 2: "random"}
+    play(room, 0)
+    assert room.bots_to_act() == [1, 2]
+    for somebody_else in (ANN, DAN, ""):
+        assert refused(room.come_back, somebody_else, 1) == "That is not your seat."
+    assert refused(room.come_back, BOB, 2) == "That is not your seat."
+    room.adopt(room.come_back(BOB, 1))
+    assert room.kept.seats[1] == Seat("Bob", BOB)
+    assert room.bots_to_act() == []
+
+
+@pytest.mark.parametrize("level", ["", "god", "search:0", "search:1000000s", "search:1000000"])
+def test_a_bot_that_does_not_exist_or_would_think_for_days_is_refused(level: str) -> None:
+    """Bots of all tables share their processes: one that thinks for days would stop them all."""
+    with pytest.raises(bugbox.BugboxError):
+        table_of(ANN, "open").put_bot(ANN, 1, level)
+
+
+def test_only_an_open_seat_can_be_shared_on_the_hosts_device() -> None:
+    room = table_of(ANN, BOB, "bot", "open")
+    for taken in (0, 1, 2):
+        assert refused(room.share_device, ANN, taken, "Amy") == "Somebody sits there already."
+    room.adopt(room.share_device(ANN, 3, ""))
+    assert room.kept.seats[3] == Seat("Friend", ANN)
+    assert room.seats_of(ANN) == (0, 3)
+
+
+def test_the_host_cannot_take_over_somebodys_cards_in_mid_match() -> None:
+    """Not by emptying a seat, nor by sharing one that was left."""
+    room = match_of(ANN, BOB, CLEO)
+    assert "fixed" in refused(room.open_seat, ANN, 1)
+    room.adopt(room.leave(BOB))
+    assert "fixed" in refused(room.share_device, ANN, 1, "Amy")
+
+
+def test_the_order_is_the_hosts_until_the_match_begins() -> None:
+    room = table_of(ANN, BOB, "bot")
+    room.adopt(room.swap(ANN, 2, 0))
+    assert names(room) == ["Aphid", "Bob", "Ann"]
+    room.adopt(room.start(ANN))
+    assert room.playing().players == ("Aphid", "Bob", "Ann")
+    assert room.playing().bots == {0: "random"}
+    assert "fixed" in refused(room.swap, ANN, 0, 1)
+
+
+def test_a_match_starts_once_and_only_when_all_seats_are_taken() -> None:
+    room = table_of(ANN, "open")
+    assert "A seat is still open" in refused(room.start, ANN)
+    room.adopt(room.sit(BOB, "Bob"))
+    room.adopt(room.start(ANN))
+    assert room.kept.stage == PLAYING
+    assert room.playing().seed == room.kept.seed
+    assert "begun already" in refused(room.start, ANN)
+
+
+def test_who_leaves_gives_up_the_seat_and_the_host_hands_on_the_table() -> None:
+    room = table_of(ANN, "bot", BOB, SAME_DEVICE)
+    room.adopt(room.leave(ANN))
+    assert names(room) == ["", "Cricket", "Bob", ""]
+    assert room.is_host(BOB)
+    assert not room.is_host(ANN)
+    room.adopt(room.leave(BOB))
+    assert room.is_host(BOB), "somebody has to be"
+
+
+def test_who_does_not_sit_at_the_table_cannot_leave_it() -> None:
+    room = table_of(ANN, BOB)
+    refused(room.leave, DAN)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda room: room.put_bot(ANN, 1, "random"),
+        lambda room: room.open_seat(ANN, 1),
+        lambda room: room.share_device(ANN, 1, "Amy"),
+        lambda room: room.leave(BOB),
+    ],
+    ids=["a bot", "empty", "same device", "leave"],
+)
+def test_after_the_match_nobody_changes_seats_so_the_record_names_who_played(change: Callable[[Room], Any]) -> None:
+    room = finished(ANN, BOB)
+    assert refused(change, room) == "The match is over; nobody changes seats any more."
+
+
+# --- Names ---
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [
+        ("Ann", "Ann 2"),
+        ("  Bob  the\tbug\n", "Bob the bug"),
+        ("", "Guest"),
+        (" \n ", "Guest"),
+        ("\x00\x1b[31mred", "[31mred"),
+        ("\u202eevil", "evil"),
+        ("<script>", "<script>"),
+        ("x" * 300, "x" * 40),
+        ("Käfer 🐞", "Käfer 🐞"),
+        ("\ud800", "?"),
+    ],
+)
+def test_a_name_is_one_clean_line_and_nobody_elses(given: str, kept: str) -> None:
+    room = table_of(ANN, "open")
+    room.adopt(room.sit(BOB, given))
+    assert names(room) == ["Ann", kept]
+    record.read(Room(room.start(ANN), []).playing().record())
+
+
+def test_however_many_want_a_name_each_gets_another() -> None:
+    room = table_of(ANN, "open", "open", "open")
+    for owner, name in ((BOB, "x" * 40), (CLEO, "x" * 50), (DAN, "x" * 60)):
+        room.adopt(room.sit(owner, name))
+    assert len(set(names(room))) == 4
+    assert max(map(len, names(room))) <= 40
+
+
+def test_a_bot_does_not_take_a_persons_name() -> None:
+    room = empty_table(2)
+    room.adopt(room.sit(ANN, "Cricket"))
+    room.adopt(room.put_bot(ANN, 1, "random"))
+    assert names(room) == ["Cricket", "Cricket 2"]
+
+
+def test_people_rename_only_their_own_seats() -> None:
+    room = match_of(ANN, BOB, SAME_DEVICE)
+    room.adopt(room.rename(ANN, 2, "Amelia"))
+    room.adopt(room.rename(BOB, 1, "Bob"))
+    assert room.playing().players == ("Ann", "Bob", "Amelia")
+    room.adopt(room.rename(BOB, 1, "Ann"))
+    assert names(room) == ["Ann", "Ann 2", "Amelia"]
+    for by, seat in ((ANN, 1), (BOB, 0), (DAN, 0), ("", 0)):
+        assert "your own seats" in refused(room.rename, by, seat, "X")
+
+
+# --- Rematch ---
+
+
+def test_a_rematch_is_the_same_table_with_other_cards() -> None:
+    old = finished(ANN, BOB, SAME_DEVICE, "bot")
+    for by in (ANN, BOB):
+        kept = old.rematch(by)
+        assert kept.id != old.kept.id
+        assert kept.seed != old.kept.seed
+        unchanged = ("game", "version", "settings", "host", "listed", "seats")
+        assert [getattr(kept, name) for name in unchanged] == [getattr(old.kept, name) for name in unchanged]
+        assert (kept.stage, kept.following) == (PLAYING, "")
+        assert Room(kept, []).playing().decisions == []
+    assert old.kept.stage == OVER
+
+
+def test_a_rematch_waits_if_somebody_has_gone() -> None:
+    old = finished(ANN, BOB)
+    old.kept.seats[1] = Seat()
+    assert old.rematch(ANN).stage == WAITING
+
+
+def test_only_those_who_played_call_for_a_rematch_and_only_after_the_match() -> None:
+    over = finished(ANN, BOB)
+    for by in (DAN, ""):
+        assert refused(over.rematch, by) == "Only those who played can call for a rematch."
+    for room in (table_of(ANN, BOB), match_of(ANN, BOB)):
+        assert refused(room.rematch, ANN) == "A rematch can begin once the match is over."
+
+
+# --- A record that somebody brought ---
+
+
+def shown(room: Room, decisions: int | None = None) -> Room:
+    match = bugbox.Match.load(room.playing().record())
+    if decisions is not None:
+        match.undo(len(match.decisions) - decisions)
+    return Room(shown_room(match.kept(), DAN), list(match.decisions))
+
+
+def test_a_record_is_only_looked_at() -> None:
+    room = shown(finished(ANN, "bot"))
+    assert room.kept.stage == SHOWN
+    assert names(room) == ["Ann", "Cricket"]
+    assert "once the match is over" in refused(room.rematch, DAN)
+    assert "No seat is open" in refused(room.sit, CLEO, "Cleo")
+    assert "over" in refused(room.put_bot, DAN, 0, "random")
+    assert "begun already" in refused(room.start, DAN)
+    assert room.eyes(ANN, None) == Eyes(WATCHER)
+
+
+def test_bots_do_not_go_on_with_a_record() -> None:
+    room = shown(finished("bot", "bot"), decisions=7)
+    assert room.playing().to_act
+    assert room.bots_to_act() == []
+
+
+# --- Deciding ---
+
+
+def test_only_who_is_asked_decides_and_only_what_is_offered() -> None:
+    room = match_of(ANN, BOB)
+    option = room.playing().options(0)[0]
+    room.check_play(0, 0, option)
+    assert "You are watching" in refused(room.check_play, WATCHER, 0, option)
+    assert refused(room.check_play, 0, 0, "keep everything") == "That is not possible now."
+    play(room, 0)
+    assert refused(room.check_play, 0, 0, option) == "It is not your turn: Bob is choosing.", "a double click"
+    assert "has not begun" in refused(lambda: table_of(ANN, BOB).check_play(0, 0, option))
+    over = finished(ANN, BOB)
+    assert refused(over.check_play, 0, over.asked[0], option) == "The match is over."
+
+
+def test_waiting_for_several_names_them_all() -> None:
+    room = match_of(ANN, BOB, CLEO)
+    assert room.waiting_for() == "Ann, Bob and Cleo are choosing"
+    play(room, 0)
+    assert room.waiting_for() == "Bob and Cleo are choosing"
+
+
+def test_an_answer_to_an_older_question_is_refused() -> None:
+    """Even if the same words are on offer again."""
+    room = match_of(ANN, BOB)
+    option = room.playing().options(0)[0]
+    room.happen(0, option)
+    room.happen(0, None)
+    assert "look again" in refused(room.check_play, 0, 0, option)
+    room.check_play(0, room.asked[0], option)
+
+
+def test_somebody_elses_answer_at_the_same_time_does_not_make_mine_stale() -> None:
+    room = match_of(ANN, BOB, CLEO)
+    mine = {seat: (room.asked[seat], room.playing().options(seat)[0]) for seat in range(3)}
+    play(room, 0)
+    room.happen(0, None)
+    play(room, 0)
+    for seat in (1, 2):
+        room.check_play(seat, *mine[seat])
+        room.happen(seat, mine[seat][1])
+
+
+def test_through_a_whole_match_only_the_question_of_now_is_answered() -> None:
+    room = match_of(ANN, BOB, "bot")
+    asked: list[set[int]] = [set(), set(), set()]
+    while not room.playing().over:
+        seat = room.playing().to_act[-1]
+        option = room.playing().options(seat)[0]
+        for old in asked[seat] | {room.seq + 1}:
+            assert "look again" in refused(room.check_play, seat, old, option)
+        asked[seat].add(room.asked[seat])
+        room.check_play(seat, room.asked[seat], option)
+        room.happen(seat, option)
+    assert room.kept.stage == OVER
+
+
+def test_bots_answer_once_no_person_is_left_to_answer() -> None:
+    assert table_of(ANN, "bot").bots_to_act() == []
+    room = match_of(ANN, "bot", BOB, "bot")
+    assert room.bots_to_act() == []
+    play(room, 0)
+    assert room.bots_to_act() == []
+    play(room, 2)
+    assert room.bots_to_act() == [1, 3]
+    assert finished(ANN, "bot").bots_to_act() == []
+
+
+# --- Taking back ---
+
+
+def test_a_secret_choice_can_be_taken_back_until_somebody_else_acts() -> None:
+    room = match_of(ANN, BOB, CLEO)
+    offered = room.playing().options(0)
+    play(room, 0)
+    room.check_undo(0, room.seq)
+    for other in (1, 2, WATCHER):
+        assert "taken back" in refused(room.check_undo, other, room.seq)
+    for stale in (room.seq - 1, room.seq + 1):
+        assert "taken back" in refused(room.check_undo, 0, stale)
+    room.happen(0, None)
+    assert room.playing().options(0) == offered
+    assert not room.may_undo(0), "there is nothing left to take back"
+    play(room, 0)
+    play(room, 1)
+    assert not room.may_undo(0)
+    assert room.may_undo(1)
+
+
+def test_what_has_revealed_something_is_never_taken_back() -> None:
+    room = match_of(ANN, BOB)
+    play(room, 0)
+    play(room, 1)  # the cards are passed: each sees a new one
+    assert not any(room.may_undo(seat) for seat in range(2))
+    assert "something was revealed" in refused(room.check_undo, 1, room.seq)
+
+
+def test_nothing_is_taken_back_before_or_after_the_match() -> None:
+    assert not table_of(ANN, BOB).may_undo(0)
+    over = finished(ANN, BOB)
+    assert not any(over.may_undo(seat) for seat in (0, 1))
+
+
+# --- Through whose eyes ---
+
+
+def test_each_looks_through_their_own_eyes() -> None:
+    room = match_of(ANN, BOB, "bot")
+    assert room.eyes(ANN, None) == Eyes(0, None, (0,), hosting=True)
+    assert room.eyes(BOB, None) == Eyes(1, None, (1,))
+    for watcher in (DAN, ""):
+        assert room.eyes(watcher, None) == Eyes(WATCHER)
+    for claimed in (0, 1, 2):
+        assert room.eyes(DAN, claimed) == Eyes(WATCHER)
+        assert room.eyes(BOB, claimed) == Eyes(1, None, (1,))
+
+
+def test_a_curtain_falls_between_two_people_at_one_device() -> None:
+    """Seats 0 and 2 are on Ann's device, Bob is elsewhere."""
+    room = match_of(ANN, BOB, SAME_DEVICE)
+
+    def eyes(shown: int | None) -> tuple[int, int | None]:
+        seen = room.eyes(ANN, shown)
+        assert seen.mine == (0, 2)
+        return seen.viewer, seen.curtain
+
+    assert eyes(None) == (WATCHER, 0)
+    assert eyes(1) == (WATCHER, 0), "Bob's seat is not on this device"
+    assert eyes(0) == (0, None)
+    play(room, 0)
+    assert eyes(0) == (WATCHER, 2)
+    assert eyes(2) == (2, None)
+    play(room, 2)
+    assert eyes(2) == (2, None), "both have chosen: whoever chose last still holds the device"
+    assert eyes(None) == (WATCHER, None), "a page without a memory shows what all see"
+    play(room, 1)
+    assert eyes(2) == (2, None), "who holds the device goes on"
+    play(room, 2)
+    assert eyes(2) == (WATCHER, 0), "and then it goes round"
+
+
+def test_the_device_goes_round_in_the_order_of_the_seats() -> None:
+    """From whoever lifted the curtain first."""
+    room = match_of(ANN, SAME_DEVICE, SAME_DEVICE, SAME_DEVICE)
+    for holder, following in ((1, 2), (2, 3), (3, 0)):
+        play(room, holder)
+        assert room.eyes(ANN, holder).curtain == following
+    play(room, 0)
+    assert room.eyes(ANN, 0).viewer == 0, "the next question goes to who holds the device"
+
+
+def test_there_is_no_curtain_before_and_after_the_match() -> None:
+    for room in (table_of(ANN, SAME_DEVICE), finished(ANN, SAME_DEVICE)):
+        assert room.eyes(ANN, None) == Eyes(0, None, (0, 1), hosting=True)
+
+
+# --- The same room again ---
+
+
+def whole_match_with_second_thoughts(room: Room, dice: int) -> list[Event]:
+    rng = Rng(dice, "test")
+    events: list[Event] = []
+    while not room.playing().over:
+        last = events[-1][0] if events else WATCHER
+        seat = room.playing().to_act[rng.below(len(room.playing().to_act))]
+        event: Event = (seat, pick(room.playing().options(seat), rng))
+        if room.may_undo(last) and rng.below(3) == 0:
+            event = (last, None)
+        room.happen(*event)
+        events.append(event)
+    return events
+
+
+def all_of(room: Room) -> Any:
+    match = room.playing()
+    viewers = [WATCHER, *range(match.seats)]
+    return (
+        room.kept,
+        room.seq,
+        room.asked,
+        match.decisions,
+        state(match.position),
+        [(match.log(viewer), room.may_undo(viewer)) for viewer in viewers],
+        [room.eyes(owner, None) for owner in (ANN, BOB, DAN)],
+    )
+
+
+def test_a_room_rebuilt_from_its_events_is_the_same_room() -> None:
+    room = match_of(ANN, BOB, SAME_DEVICE, "bot")
+    kept = deepcopy(room.kept)
+    going_on = Room(deepcopy(kept), [])
+    events = whole_match_with_second_thoughts(room, dice=1)
+    assert sum(option is None for _, option in events) > 5
+    for number, event in enumerate(events, 1):
+        going_on.happen(*event)
+        if number % 25 == 0 or number == len(events):
+            assert all_of(Room(deepcopy(kept), events[:number])) == all_of(going_on)
+    assert all_of(going_on) == all_of(room)
+    assert going_on.kept.stage == OVER
+
+
+def test_events_that_the_rules_forbid_are_not_taken_for_a_match() -> None:
+    kept = match_of(ANN, BOB).kept
+    with pytest.raises(bugbox.BugboxError):
+        Room(kept, [(0, "keep everything")])
+    with pytest.raises(bugbox.BugboxError):
+        Room(kept, [(0, None)])
+
+
+def test_a_match_by_other_rules_is_not_shown_wrongly() -> None:
+    old = msgspec.structs.replace(match_of(ANN, BOB).kept, version=0)
+    assert refused(Room, old, []) == "This match was played by version 0 of Bug Race, which is gone."

@@ -14,7 +14,7 @@ from bugbox.games.bug_race import GAME, SETTINGS
 from bugbox.games.bug_race.parts import LEG_NAMES
 from bugbox.games.bug_race.rules import BugRace
 from bugbox.games.bug_race.text import draw_track
-from bugbox.games.bug_race.view import Beetle, beetle
+from bugbox.games.bug_race.view import beetle
 
 SEED = 1
 
@@ -57,10 +57,7 @@ def slots(row: str) -> tuple[int, ...]:
 
 
 def draw(body: int, legs: tuple[int, ...], segments: int) -> str:
-    shown = Beetle(
-        seat=0, body=body, legs=legs, to_go=0, racing=True, waiting=False, hand_size=0, played=(), place=None
-    )
-    return tidy(draw_track(shown, segments))
+    return tidy(draw_track(body, legs, segments))
 
 
 def race(*drawings: str, seats: int = 2, seed: int = SEED, **settings: Value) -> BugRace:

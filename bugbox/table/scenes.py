@@ -254,7 +254,7 @@ def draw_waiting_seat(room: Room, number: int, seat: Seat, eyes: Eyes, around: A
     name = seat.name or "Open seat"
     tools = []
     if eyes.hosting:
-        tools = host_tools(room, number, seat)
+        tools = host_tools(number, seat, own=number in eyes.mine[:1])
     if number in eyes.mine:
         tools.append(name_form("Rename", type="rename", seat=number))
     if eyes.mine and number == eyes.mine[0] and not eyes.hosting:
@@ -270,13 +270,13 @@ def draw_waiting_seat(room: Room, number: int, seat: Seat, eyes: Eyes, around: A
     )
 
 
-def host_tools(room: Room, number: int, seat: Seat) -> list[Markup]:
+def host_tools(number: int, seat: Seat, own: bool) -> list[Markup]:
     tools = []
     if seat.level or seat.is_open():
         tools.append(level_select(number, seat.level))
     if seat.is_open():
         tools.append(name_form("Plays on this device", type="share", seat=number))
-    else:
+    elif not own:
         tools.append(send_button("Empty", type="open", seat=number))
     if number:
         tools.append(send_button("Move up", type="swap", seat=number, other=number - 1))
@@ -331,7 +331,6 @@ def draw_end(room: Room, match: Match, eyes: Eyes) -> Markup:
         "section",
         element("h2", "How it ended"),
         element("ol", *places, class_="places"),
-        draw_sheet(match),
         element(
             "div",
             *again,
@@ -340,6 +339,7 @@ def draw_end(room: Room, match: Match, eyes: Eyes) -> Markup:
             element("a", "Lobby", href="/", class_="button"),
             class_="buttons",
         ),
+        draw_sheet(match),
         draw_seed(match),
         id="end",
         class_="end",

@@ -260,4 +260,6 @@ def draw_card_leg(leg: int, moves: bool) -> Markup:
     path = f"M{CARD / 2 + side * 14} {y + 2} L{CARD / 2 + side * 25} {y - 6} L{x} {y}"
     if not moves:
         return element("path", d=path, fill="none", stroke=INK, stroke_width=2, opacity=0.25)
-    return join(stroke(path, 4), element("circle", cx=x, cy=y, r=8, fill="#e2574c", stroke=INK, stroke_width=2))
+    foot = element("circle", cx=x, cy=y, r=9, fill="#f0a08f", stroke=INK, stroke_width=2)
+    number = element("text", str(leg % A_SIDE + 1), x=x, y=y + 4.5, font_size=13, text_anchor="middle", fill=INK)
+    return join(stroke(path, 4), foot, number)

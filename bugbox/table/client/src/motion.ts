@@ -1,7 +1,7 @@
 // From one picture of the table to the next: morph it, then let things move from where they were.
 
 import { Idiomorph } from "idiomorph";
-import { all } from "./page";
+import { all, find } from "./page";
 
 const MOVE = 380; // milliseconds
 const EASE = "cubic-bezier(.2, .7, .2, 1)";
@@ -32,12 +32,16 @@ function parsed(html: string): ChildNode[] {
   return [...template.content.childNodes];
 }
 
+/** Seen from the board: that the board itself has moved is no movement on it. */
 function places(table: Element): Places {
   const found: Places = new Map();
+  const origin = (find("#board", table) ?? table).getBoundingClientRect();
   for (const thing of all("[data-key], [data-place]", table)) {
+    const { x, y, width, height } = thing.getBoundingClientRect();
+    const rect = new DOMRect(x - origin.x, y - origin.y, width, height);
     const { key, place } = thing.dataset;
-    if (key) found.set(key, thing.getBoundingClientRect());
-    if (place) found.set(`place ${place}`, thing.getBoundingClientRect());
+    if (key) found.set(key, rect);
+    if (place) found.set(`place ${place}`, rect);
   }
   return found;
 }

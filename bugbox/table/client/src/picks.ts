@@ -70,7 +70,7 @@ export class Picks {
     const thing = around(event, "[data-pick], [data-why]");
     if (!thing || (event instanceof MouseEvent && event.detail > 1)) return; // a double click is one
     if (thing.classList.contains("lit")) this.pick(thing.dataset.pick ?? "");
-    else if (this.path.includes(thing.dataset.pick ?? "-")) this.back();
+    else if (this.path.includes(thing.dataset.pick ?? "-")) this.again();
     else if (this.choices.length && thing.dataset.pick) say(this.ask);
     else say(thing.dataset.why ?? this.ask);
   }
@@ -87,6 +87,13 @@ export class Picks {
     this.show();
     this.path = [];
     this.play(option);
+  }
+
+  /** What is picked is touched once more: yes to it, if it makes an option. */
+  private again(): void {
+    const made = this.made();
+    if (made) this.finish(made[0]);
+    else this.back();
   }
 
   private back(): void {

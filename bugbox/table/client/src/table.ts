@@ -113,6 +113,8 @@ class Table {
   private fillIn(frame: Frame): void {
     const link = find<HTMLInputElement>("#share-link");
     if (link) link.value = location.origin + this.path;
+    const reactions = find("#reactions");
+    if (reactions) reactions.hidden = (frame.seat ?? -1) < 0 || !frame.commitment;
     const key = `bugbox:commitment:${this.path}`;
     if (frame.commitment && !frame.over && !recall(key)) remember(key, frame.commitment);
     if (frame.over) void checkSeed(recall(key));
@@ -141,7 +143,7 @@ class Table {
 
   private send(message: object): void {
     if (this.wire.send(message)) return;
-    say("There is no connection just now; it will be tried again.");
+    say("There is no connection just now; try again in a moment.");
     if (this.shown) this.offer(this.shown);
   }
 

@@ -43,9 +43,15 @@ export class Wire {
     window.addEventListener("offline", () => this.socket?.close());
   }
 
+  /** False if there is no connection; one that is just being made gets the message once it is there. */
   send(message: object): boolean {
-    if (this.socket?.readyState !== WebSocket.OPEN) return false;
-    this.socket.send(JSON.stringify(message));
+    const socket = this.socket;
+    if (socket?.readyState === WebSocket.CONNECTING) {
+      socket.addEventListener("open", () => this.send(message), { once: true });
+      return true;
+    }
+    if (socket?.readyState !== WebSocket.OPEN) return false;
+    socket.send(JSON.stringify(message));
     clearTimeout(this.unanswered);
     this.unanswered = window.setTimeout(() => this.socket?.close(), PATIENCE);
     return true;

@@ -109,6 +109,17 @@ def is_running(process: int) -> bool:
     return processes().get(process, ("X", 0))[0] not in "ZX"
 
 
+def bots_of(server: int) -> set[int]:
+    """The processes in which its bots think."""
+    return {process for process in descendants(server) if "spawn_main" in command_line(process)}
+
+
+def command_line(process: int) -> str:
+    with suppress(OSError):  # it has just ended
+        return Path(f"/proc/{process}/cmdline").read_text()
+    return ""
+
+
 def processes() -> dict[int, tuple[str, int]]:
     """The state and the parent of all that run on this machine."""
     found = {}

@@ -394,6 +394,22 @@ def test_an_answer_to_an_older_question_is_refused() -> None:
     room.check_play(0, room.asked[0], option)
 
 
+def test_a_double_click_on_one_of_two_equal_cards_plays_only_one() -> None:
+    """The same words are on offer before and after."""
+    found = 0
+    for seed in range(30):
+        kept = new_room(GAME, 2, {"expert": True, "segments": 8}, ANN, listed=False)
+        room = Room(msgspec.structs.replace(kept, seed=seed, stage=PLAYING), [])
+        while not room.playing().over:
+            seat = room.playing().to_act[0]
+            asked, offered = room.asked[seat], room.playing().options(seat)
+            play(room, seat)
+            if room.playing().options(seat) == offered:
+                assert "look again" in refused(room.check_play, seat, asked, offered[0])
+                found += 1
+    assert found
+
+
 def test_somebody_elses_answer_at_the_same_time_does_not_make_mine_stale() -> None:
     room = match_of(ANN, BOB, CLEO)
     mine = {seat: (room.asked[seat], room.playing().options(seat)[0]) for seat in range(3)}

@@ -11,7 +11,7 @@ import subprocess
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -31,8 +31,8 @@ from tests.serving import (
     Browser,
     Page,
     Server,
+    bots_of,
     command,
-    descendants,
     is_running,
     server,
     start,
@@ -739,19 +739,6 @@ def test_bots_go_on_after_a_power_cut(tmp_path: Path) -> None:
         assert me.wait_for_turn().frame["seq"] >= 3
 
 
-def bots_of(server: int) -> set[int]:
-    """The processes in which bots think."""
-    return {child for child in descendants(server) if "spawn_main" in command_of(child)}
-
-
-def command_of(process: int) -> str:
-    """How a process was started; nothing if it has just ended."""
-    try:
-        return Path(f"/proc/{process}/cmdline").read_text()
-    except OSError:
-        return ""
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
 def test_no_bot_outlives_its_server(tmp_path: Path, end: signal.Signals) -> None:
@@ -779,7 +766,8 @@ def test_a_match_goes_on_when_a_bots_process_is_killed(tmp_path: Path) -> None:
                 me.play()
                 me.wait_for_turn()
                 for bot in bots_of(running.process.pid):
-                    os.kill(bot, signal.SIGKILL)
+                    with suppress(ProcessLookupError):
+                        os.kill(bot, signal.SIGKILL)
             assert me.play_to_the_end()["over"]
         assert "a bot's process died" in running.complaints.read_text()
 

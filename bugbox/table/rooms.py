@@ -94,11 +94,9 @@ class LiveRoom:
     async def undo(self, viewer: Viewer, seq: int) -> None:
         async with self._lock:
             mine = self.room.seats_of(viewer.owner)
-            seat = next((seat for seat in mine if self.room.may_undo(seat)), -1)
+            seat = next((seat for seat in mine if self.room.may_undo(seat)), -1)  # whoever has the device keeps it
             self.room.check_undo(seat, seq)
             await self._happen(seat, None)
-            if len(mine) > 1:
-                viewer.shown = seat
         self._forget_told()
         self.tell_all()
 

@@ -1,5 +1,6 @@
 """A race drawn as HTML and SVG: a lane for each beetle, and the viewer's cards below."""
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 
@@ -166,24 +167,25 @@ def draw_hand(view: View, seat: int, hand: Hand, names: Sequence[str]) -> Markup
     came_from = "deck" if hand.giver is None else f"seat:{hand.giver}"
     kept = "cards to play" if view.stage == "play" else "kept cards"
     rows = [("packet", "packet", hand.packet), ("kept", kept, hand.kept), ("laid", "cards put down", hand.laid)]
-    drawn = [
-        draw_row(f"{whose} {title}", kind, cards, hand, seat, came_from, own=seat == view.viewer)
-        for kind, title, cards in rows
-        if cards
-    ]
+    copies: Counter[str] = Counter()  # equal cards are told apart by their number
+    drawn = []
+    for kind, title, cards in rows:
+        if cards:
+            row = [draw_held(card, kind, hand, seat, copies, came_from, seat == view.viewer) for card in cards]
+            heading = element("h2", f"{whose} {title}")
+            drawn.append(element("section", heading, element("div", *row, class_="cards"), class_=f"row {kind}"))
     return element("div", *drawn, class_="hand")
 
 
-def draw_row(title: str, kind: str, cards: Sequence[str], hand: Hand, seat: int, came_from: str, own: bool) -> Markup:
-    drawn = []
-    for number, card in enumerate(cards):
-        copy = cards[:number].count(card)
-        chosen = kind == "packet" and card == hand.chosen and copy == 0
-        key = f"card:{seat}:{card}:{copy}"
-        pick = f"card:{card}" if own and copy == 0 and kind != "laid" else None
-        why = why_not(kind, hand) if own else None
-        drawn.append(draw_card(card, key, pick=pick, why=why, chosen=chosen, data_from=came_from))
-    return element("section", element("h2", title), element("div", *drawn, class_="cards"), class_=f"row {kind}")
+def draw_held(card: str, kind: str, hand: Hand, seat: int, copies: Counter[str], came_from: str, own: bool) -> Markup:
+    key = f"card:{seat}:{card}:{copies[card]}"
+    copies[card] += 1
+    if not own:
+        return draw_card(card, key, came_from)
+    chosen = kind == "packet" and card == hand.chosen
+    asked = "packet" if hand.packet else "kept"
+    pick = f"card:{card}" if kind == asked else None
+    return draw_card(card, key, came_from, pick, why_not(kind, hand), chosen)
 
 
 def why_not(kind: str, hand: Hand) -> str:

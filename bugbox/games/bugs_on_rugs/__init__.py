@@ -16,7 +16,7 @@ from bugbox.games.bugs_on_rugs.view import view
 
 SETTINGS = (
     Setting(
-        "rugs", 7, "How many different rugs there are; they are spread evenly over the bugs.", "house", range(5, 9)
+        "rugs", 7, "How many different rugs there are; they are spread evenly over the bugs.", "BOR-M1", range(5, 9)
     ),
     Setting("start", "lot", "Who is the first start player.", "BOR-R50", ("lot", "first")),
     Setting("memory", False, "Show what you have seen go into the other hands.", "BOR-R54"),

@@ -56,7 +56,7 @@ LEFTOVER: Final[i64] = 2  # card
 ADDED: Final[i64] = 3  # card, from the deck to the Wall
 CLEARED: Final[i64] = 4  # Larva that left the Wall
 SHOWED: Final[i64] = 5  # seat, card
-PROVED: Final[i64] = 6  # seat, power: had nothing else
+PROVED: Final[i64] = 6  # seat: has nothing else, and shows the cards that follow
 PLACED: Final[i64] = 7  # seat, card
 TRADED: Final[i64] = 8  # seat, card given, card taken
 DREW: Final[i64] = 9  # seat, card
@@ -402,7 +402,8 @@ class BugsOnRugs(Position):
         """Chains are short: each link takes a card from the deck, or is a decision."""
         self.power = bug
         self.turn = 0
-        self.tell(POWER, bug, 0, 0, 0)
+        if bug != LARVA or is_leftover:  # BOR-R12
+            self.tell(POWER, bug, 0, 0, 0)
         if bug == BUTTERFLY:
             self.ask_step(self.start)
         elif bug == ANT:  # BOR-R11
@@ -476,14 +477,15 @@ class BugsOnRugs(Position):
             self.ask(seat, SHOW)
 
     def prove(self, seat: i64) -> None:
-        """Show the whole hand."""
+        """Show the whole hand: all read which cards are in it."""
+        self.tell(PROVED, seat, 0, 0, 0)
         copies: i64 = 0
         for i in range(seat * MOST_HAND, seat * MOST_HAND + self.hand_size[seat]):
             same = copies > 0 and self.hand[i] == self.hand[i - 1]
             copies = copies + 1 if same else i64(1)
             self.memory.write(memory.SHOWN, seat, copies, self.hand[i])
+            self.tell(SHOWED, seat, self.hand[i], 0, 0)
         self.revealed += 1
-        self.tell(PROVED, seat, self.power, 0, 0)
 
     def show(self, seat: i64, card: i64) -> None:
         self.memory.write(memory.SHOWN, seat, 1, card)
@@ -644,6 +646,7 @@ class BugsOnRugs(Position):
     def reveal(self) -> None:
         """All hands are laid open; then Larva are hatched in turn order (BOR-R37)."""
         self.revealed += 1
+        self.memory.clear()
         for seat in range(self.seats):
             grouping = self.chosen[seat] - 1 if self.chosen[seat] != 0 else i64(0)
             self.chosen[seat] = 0
@@ -847,21 +850,23 @@ class BugsOnRugs(Position):
         """Deal anew what lies in the deck and, until all is revealed, what the seat has not seen in other hands."""
         self.rng.branch_from(rng)
         self.take_back_choices(seat)
-        others = self.seats if self.stage < BREAK else i64(0)  # hands are open after the reveal
+        hands_are_open = self.stage >= BREAK
         hidden = self.recollection.hidden
-        self.count_hidden(seat, others, hidden)
-        self.recollection.recall(seat, self.memory, rng)
-        for other in range(others):
-            if other != seat:
+        self.count_hidden(seat, 0 if hands_are_open else self.seats, hidden)
+        if not hands_are_open:
+            self.recollection.recall(seat, self.memory, rng)
+            for other in range(self.seats):
                 for card in range(CODES):
                     hidden[card] -= self.recollection.known[other * CODES + card]
         for card in range(CODES):
             for copy in range(hidden[card]):
                 self.lots.put(0, card)
         self.lots.shuffle(rng)
-        for other in range(others):
-            if other != seat:
-                self.deal_again(other)
+        if not hands_are_open:
+            for other in range(self.seats):
+                if other != seat:
+                    self.deal_again(other)
+            self.recollection.write_down()
         for i in range(self.deck_size):
             self.deck[i] = self.lots.take(0)
 
@@ -891,8 +896,10 @@ class BugsOnRugs(Position):
         for card in range(CODES):
             for copy in range(self.recollection.known[seat * CODES + card]):
                 self.hold(seat, card)
-        for copy in range(self.recollection.unknown[seat]):
-            self.hold(seat, self.lots.take(0))
+        while self.recollection.unknown[seat] > 0:
+            card = self.lots.take(0)
+            self.recollection.turn_out(seat, card)
+            self.hold(seat, card)
 
 
 def digits(grouping: i64) -> i64:

@@ -24,16 +24,20 @@ def draw(view: View, names: Sequence[str]) -> str:
     if view.given:
         parts.append(f"To be swapped: {view.given}")
     if view.groupings:
-        parts.append("\n".join(f"  {one.text}: {one.points} and {one.ants} Ants" for one in view.groupings))
+        parts.append("\n".join(f"  {one.text}: {one.points} and {count(one.ants, 'Ant')}" for one in view.groupings))
     return "\n\n".join(parts)
 
 
 def headline(view: View, names: Sequence[str]) -> str:
     start = "You start" if view.start == view.viewer else f"{names[view.start]} starts"
-    end = "the End card is reached" if view.bugs_to_end is None else f"{view.bugs_to_end} bugs to the End card"
+    end = "the End card is reached" if view.bugs_to_end is None else f"{count(view.bugs_to_end, 'bug')} to the End card"
     last = " The last round." if view.final else ""
     gone = f" Out of the game: {listed(view.removed)}." if view.removed else ""
-    return f"Round {view.round}. {start}. {view.deck} bugs in the deck, {end}.{last}{gone}"
+    return f"Round {view.round}. {start}. {count(view.deck, 'bug')} in the deck, {end}.{last}{gone}"
+
+
+def count(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 def row(cards: Sequence[str]) -> str:
@@ -48,7 +52,7 @@ def listed(cards: Iterable[str]) -> str:
 
 def player_line(player: Player, view: View, names: Sequence[str]) -> str:
     name = "You" if player.seat == view.viewer else names[player.seat]
-    line = f"{name}: {player.hand_size} bugs"
+    line = f"{name}: {count(player.hand_size, 'bug')}"
     if player.points is not None:
         line = f"{name}: place {player.place}, {player.points} points"
     if player.pairs:

@@ -1,14 +1,29 @@
 """Bugs on Rugs in words: options, what is asked, and the log's sentences."""
 
 import re
+from itertools import combinations_with_replacement
 
 from bugbox.core.game import Teller
 from bugbox.core.position import Event
 from bugbox.games.bugs_on_rugs import rules
-from bugbox.games.bugs_on_rugs.parts import FLY, KINDS, LADYBUG, LARVA, NAMES, PLURALS, RUGS, SCORED, SPIDER
+from bugbox.games.bugs_on_rugs.parts import (
+    ANT,
+    COUNTS,
+    FLY,
+    KINDS,
+    LADYBUG,
+    LARVA,
+    MOSQUITO,
+    NAMES,
+    PLURALS,
+    RUGS,
+    SCORED,
+    SPIDER,
+)
 from bugbox.games.bugs_on_rugs.rules import BugsOnRugs
 
 NUMBERS = ("no", "one", "two", "three", "four", "five")
+MOST_PAIRS = COUNTS[MOSQUITO] // 2
 
 SCORING = (
     "Each Butterfly: 1 for every bug of which you have exactly one.",
@@ -41,22 +56,25 @@ def card_text(card: int) -> str:
 
 
 def with_article(card: int) -> str:
-    text = card_text(card)
+    return article(card_text(card))
+
+
+def article(text: str) -> str:
     return f"{'an' if text[0] in 'AEIOU' else 'a'} {text}"
 
 
 CARDS = {card_text(bug * int(KINDS) + rug) for bug in range(SCORED) for rug in range(1, len(RUGS) + 1)} | {NAMES[-1]}
 CARD = "|".join(sorted(CARDS, key=len, reverse=True))
-RUG = "|".join(RUGS)
-BUG = "|".join(NAMES[:-1])
+TWO_RUGS = "|".join(f"{first} and {second}" for first, second in combinations_with_replacement(RUGS, 2))
+BREAKABLE = "|".join(NAMES[ANT:SCORED])
 OPTION = re.compile(
     rf"(?:pick|show|place|trade|swap|pass) (?:{CARD})"
     rf"|(?:take|for) [1-9]\d? (?:{CARD})"
-    rf"|hatch (?:{RUG}) and (?:{RUG})"
-    rf"|group (?:none|[1-5] (?:{BUG})(?:, [1-5] (?:{BUG}))*)"
-    rf"|break {BUG.join(('(?:', ')'))} for [12]"
-    r"|draw|done"
+    rf"|hatch (?:{TWO_RUGS})"
+    rf"|break (?:{BREAKABLE}) for [12]"
+    r"|group none|draw|done"
 )
+PAIRS = re.compile(rf"([1-5]) ({'|'.join(NAMES[:-1])})")
 
 VERBS = {
     rules.PICK: "pick", rules.SHOW: "show", rules.PLACE: "place", rules.TRADE: "trade", rules.SWAP: "swap",
@@ -113,7 +131,17 @@ def picks(position: BugsOnRugs, seat: int, option: int) -> tuple[str, ...]:
 
 
 def understands(text: str) -> bool:
-    return OPTION.fullmatch(text) is not None
+    return OPTION.fullmatch(text) is not None or is_grouping(text)
+
+
+def is_grouping(text: str) -> bool:
+    """Bugs in the order of the score sheet, and five pairs at most."""
+    parts = [PAIRS.fullmatch(part) for part in text.removeprefix("group ").split(", ")]
+    if not text.startswith("group ") or None in parts:
+        return False
+    found = [(NAMES.index(part[2]), int(part[1])) for part in parts if part]
+    bugs = [bug for bug, _ in found]
+    return bugs == sorted(set(bugs)) and sum(pairs for _, pairs in found) <= MOST_PAIRS
 
 
 ASKS = {
@@ -219,7 +247,7 @@ def ending(event: Event, teller: Teller) -> str:
 def grouped_pairs(event: Event, teller: Teller) -> str:
     seat, bug, pairs, _ = event
     many = f"{NUMBERS[pairs]} pair{'s' if pairs > 1 else ''} of Mosquitos"
-    return f"{teller.does(seat, 'group')} {many} as {PLURALS[bug] if pairs > 1 else NAMES[bug]}."
+    return f"{teller.does(seat, 'group')} {many} as {PLURALS[bug] if pairs > 1 else article(NAMES[bug])}."
 
 
 def broke(event: Event, teller: Teller) -> str:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import bugbox
 from bugbox.core.game import Game
-from bugbox.core.knowledge import Lots
+from bugbox.core.knowledge import Workplace
 from bugbox.core.position import LOWEST, MOST_OPTIONS, Position, zeros
 from bugbox.core.rng import Rng
 from bugbox.core.settings import Value, complete
@@ -115,10 +115,10 @@ def elsewhere(position: Position, seat: int, seed: int) -> Position:
 
 def state(thing: Any) -> Any:
     """Everything in a position, found by reflection so that no field can be forgotten."""
-    if isinstance(thing, Position | Rng):
+    if isinstance(thing, Workplace):
+        return None
+    if not isinstance(thing, bool | int | float | str) and fields(thing):
         return {name: state(getattr(thing, name)) for name in fields(thing) if name not in LEFT_BEHIND}
-    if isinstance(thing, Lots):
-        return None  # a workplace, empty between guesses
     if isinstance(thing, bool | int | float | str):
         return thing
     return list(thing)

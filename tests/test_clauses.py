@@ -24,7 +24,9 @@ def cited(text: str) -> set[str]:
 
 
 def read_tests(game: Game) -> str:
-    return (ROOT / "tests" / f"test_{game.folder.name}.py").read_text(encoding="utf-8")
+    """The game's test file, and those that continue it: `test_bug_race.py`, `test_bug_race_*.py`."""
+    files = sorted((ROOT / "tests").glob(f"test_{game.folder.name}*.py"))
+    return "\n".join(file.read_text(encoding="utf-8") for file in files)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)

@@ -11,7 +11,11 @@ from bugbox.core.position import zeros
 from bugbox.core.rng import Rng
 
 
-class Lots:
+class Workplace:
+    """What a position needs only while it guesses: no part of the position, and never copied."""
+
+
+class Lots(Workplace):
     """The hidden places of one seat: put the cards in lot by lot, shuffle, take them out for the same places."""
 
     def __init__(self, lots: i64, codes: i64, size: i64) -> None:

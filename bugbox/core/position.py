@@ -12,7 +12,7 @@ from mypy_extensions import i64, mypyc_attr
 from bugbox.core.rng import Rng
 
 MOST_SEATS: Final[i64] = 5
-MOST_OPTIONS: Final[i64] = 1024  # how long a buffer for options() must be
+MOST_OPTIONS: Final[i64] = 2048  # how long a buffer for options() must be
 
 # Tables instead of `1 << seat`: mypyc shifts a constant as 32 bits and silently loses the high ones.
 BIT: Final = vec[i64]([2**i for i in range(62)])
@@ -107,3 +107,16 @@ def playout(position: Position, rng: Rng, buffer: vec[i64]) -> i64:
 def random_option(position: Position, seat: i64, rng: Rng, buffer: vec[i64]) -> i64:
     count = position.options(seat, buffer)
     return buffer[rng.below(count)] if count > 1 else buffer[0]
+
+
+def insert(out: vec[i64], count: i64, option: i64) -> i64:
+    """Write an option in ascending order unless it is there already; returns the new count."""
+    at = count
+    while at > 0 and out[at - 1] > option:
+        at -= 1
+    if at > 0 and out[at - 1] == option:
+        return count
+    for i in range(count, at, -1):
+        out[i] = out[i - 1]
+    out[at] = option
+    return count + 1

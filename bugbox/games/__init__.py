@@ -8,9 +8,9 @@ from bugbox.art import emblems
 from bugbox.art.svg import Markup
 from bugbox.core.errors import WrongSetting
 from bugbox.core.game import Game
-from bugbox.games import bug_race
+from bugbox.games import bug_race, bugs_on_rugs
 
-GAMES: dict[str, Game] = {game.name: game for game in (bug_race.GAME,)}
+GAMES: dict[str, Game] = {game.name: game for game in (bug_race.GAME, bugs_on_rugs.GAME)}
 
 
 @dataclass(frozen=True)
@@ -26,14 +26,6 @@ class Planned:
 
 
 PLANNED = (
-    Planned(
-        "bugs-on-rugs",
-        "Bugs on Rugs",
-        "Draft bugs for their scores, and mind the power of the one that is left over.",
-        20,
-        range(2, 6),
-        emblems.bugs_on_rugs,
-    ),
     Planned(
         "ladybugs",
         "Ladybugs",

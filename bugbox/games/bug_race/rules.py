@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bugbox.core.knowledge import Lots
-from bugbox.core.position import BIT, COUNT, LOWEST, Position, copy_row, zeros
+from bugbox.core.position import BIT, COUNT, LOWEST, Position, copy_row, insert, zeros
 from bugbox.core.rng import Rng
 from bugbox.games.bug_race.parts import A_SIDE, BODY, CARD_CODES, DECK, LEGS
 
@@ -423,16 +423,3 @@ class BugRace(Position):
         """The racing seats counted in the direction of passing."""
         rank = COUNT[self.racing & (BIT[seat] - 1)]
         return COUNT[self.racing] - rank if self.direction() == RIGHT else rank
-
-
-def insert(out: vec[i64], count: i64, card: i64) -> i64:
-    """Insert a card in ascending order unless it is there already; returns the new count."""
-    at = count
-    while at > 0 and out[at - 1] > card:
-        at -= 1
-    if at > 0 and out[at - 1] == card:
-        return count
-    for i in range(count, at, -1):
-        out[i] = out[i - 1]
-    out[at] = card
-    return count + 1

@@ -1,0 +1,51 @@
+"""What is in the box of Bugs on Rugs: data only."""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+# The bugs in the order of the score sheet (BOR-M4).
+BUTTERFLY: Final[i64] = 0
+FIREFLY: Final[i64] = 1
+LARVA: Final[i64] = 2
+ANT: Final[i64] = 3
+SPIDER: Final[i64] = 4
+FLY: Final[i64] = 5
+BEETLE: Final[i64] = 6
+LADYBUG: Final[i64] = 7
+MOSQUITO: Final[i64] = 8
+TYPES: Final[i64] = 9
+SCORED: Final[i64] = 8  # a Mosquito has no row of its own
+
+NAMES: Final = ("Butterfly", "Firefly", "Larva", "Ant", "Spider", "Fly", "Beetle", "Ladybug", "Mosquito")
+PLURALS: Final = (
+    "Butterflies", "Fireflies", "Larva", "Ants", "Spiders", "Flies", "Beetles", "Ladybugs", "Mosquitos",
+)  # fmt: skip
+
+# How many there are, in the rulebook's order (BOR-F1).
+COUNTS: Final = {
+    ANT: 10, BEETLE: 10, BUTTERFLY: 10, FIREFLY: 10, FLY: 12, LADYBUG: 10, LARVA: 10, MOSQUITO: 10, SPIDER: 8,
+}  # fmt: skip
+DECK: Final[i64] = 90
+
+# A card is its bug and its rug in one number: 9 x bug + rug. Rugs count from 1, and a Mosquito has none (BOR-F10).
+KINDS: Final[i64] = 9
+CODES: Final[i64] = 81
+NO_RUG: Final[i64] = 0
+RUGS: Final = ("dots", "stripes", "checks", "waves", "rings", "diamonds", "zigzags", "stars")  # BOR-M3
+
+END_ABOVE: Final = {2: 30, 3: 45, 4: 60, 5: 68}  # bugs above the End card by seats (BOR-F2, BOR-R1)
+
+
+def deck(rugs: int) -> list[int]:
+    """All cards; the rugs are dealt round-robin through those that lie on one (BOR-M1, BOR-M2)."""
+    cards = []
+    dealt = 0
+    for bug, count in COUNTS.items():
+        for _ in range(count):
+            if bug == MOSQUITO:
+                cards.append(int(bug * KINDS))
+            else:
+                cards.append(int(bug * KINDS + dealt % rugs + 1))
+                dealt += 1
+    return sorted(cards)

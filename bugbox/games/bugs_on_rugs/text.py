@@ -1,0 +1,64 @@
+"""The table drawn as text: for the terminal, for tests and for screen readers."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from bugbox.games.bugs_on_rugs.parts import NAMES
+from bugbox.games.bugs_on_rugs.view import Player, View
+from bugbox.games.bugs_on_rugs.words import POWERS
+
+
+def draw(view: View, names: Sequence[str]) -> str:
+    parts = [headline(view, names)]
+    if view.power and view.stage != "over":
+        parts.append(f"Power: {view.power}. {POWERS[NAMES.index(view.power)]}")
+    parts.append(f"Wall:  {row(view.wall)}")
+    if view.stage not in ("group", "break", "over"):
+        parts.append(f"Floor: {listed(view.floor)}")
+    parts.append("\n".join(player_line(player, view, names) for player in view.players))
+    for seat, cards in view.hands.items():
+        whose = "Your hand" if seat == view.viewer else f"{names[seat]}'s hand"
+        parts.append(f"{whose}: {listed(cards)}")
+    if view.chosen:
+        parts.append(f"You have chosen: {view.chosen}")
+    if view.given:
+        parts.append(f"To be swapped: {view.given}")
+    if view.groupings:
+        parts.append("\n".join(f"  {one.text}: {one.points} and {count(one.ants, 'Ant')}" for one in view.groupings))
+    return "\n\n".join(parts)
+
+
+def headline(view: View, names: Sequence[str]) -> str:
+    start = "You start" if view.start == view.viewer else f"{names[view.start]} starts"
+    end = "the End card is reached" if view.bugs_to_end is None else f"{count(view.bugs_to_end, 'bug')} to the End card"
+    last = " The last round." if view.final else ""
+    gone = f" Out of the game: {listed(view.removed)}." if view.removed else ""
+    return f"Round {view.round}. {start}. {count(view.deck, 'bug')} in the deck, {end}.{last}{gone}"
+
+
+def count(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
+def row(cards: Sequence[str]) -> str:
+    """In order, numbered from the start of the Wall."""
+    return ", ".join(f"{number} {card}" for number, card in enumerate(cards, 1)) or "empty"
+
+
+def listed(cards: Iterable[str]) -> str:
+    counted = Counter(cards)
+    return ", ".join(f"{count} x {card}" if count > 1 else card for card, count in counted.items()) or "nothing"
+
+
+def player_line(player: Player, view: View, names: Sequence[str]) -> str:
+    name = "You" if player.seat == view.viewer else names[player.seat]
+    line = f"{name}: {count(player.hand_size, 'bug')}"
+    if player.points is not None:
+        line = f"{name}: place {player.place}, {player.points} points"
+    if player.pairs:
+        line += f", Mosquitos as {', '.join(f'{count} {bug}' for bug, count in player.pairs)}"
+    if player.waiting:
+        line += ", choosing"
+    if player.seat in view.seen:
+        line += f"; seen: {listed(view.seen[player.seat])}"
+    return line

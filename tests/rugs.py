@@ -1,0 +1,234 @@
+"""Tables of Bugs on Rugs as text, so that a test shows them: position, act, position.
+
+    Wall   Ant, Mosquito
+    Floor  2 Flies, Spider on rings
+    deck   Beetle, Larva
+    End    3
+    start  Bob
+    Ann    Larva on dots, Larva on stripes
+    Bob    Fly
+
+There are as many seats as hands. A bug without a rug lies on the first one that the box still has for it. The deck
+is drawn from left to right, and below lies the rest of the box, unless it is `only` these; so many bugs are above the
+End card, which otherwise is the last card of all, or it is `reached`, and this round is the last. With one bug on the
+Floor the round is over: it goes to the Wall, and its power runs. Cards of a hand were dealt unseen; those after a
+semicolon, as in `Fly; Ant, Spider`, were picked for all to see.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from bugbox.core.game import OPEN
+from bugbox.core.match import Match
+from bugbox.core.rng import Rng
+from bugbox.core.settings import Value
+from bugbox.games.bugs_on_rugs import GAME, memory
+from bugbox.games.bugs_on_rugs.parts import KINDS, MOSQUITO, NAMES, PLURALS, RUGS
+from bugbox.games.bugs_on_rugs.parts import deck as box_of
+from bugbox.games.bugs_on_rugs.rules import BugsOnRugs
+from bugbox.games.bugs_on_rugs.words import card_text
+from tests.kit import pick
+
+PLAYERS = ("Ann", "Bob", "Cem", "Dot", "Eve")
+PLACES = ("Wall", "Floor", "deck", "gone", *PLAYERS)
+ANY_RUG = -1
+
+
+def table(drawing: str, **settings: Value) -> Match:
+    """The match as it is drawn; the start player is Ann if nobody else is named."""
+    lines = {place: content.strip() for place, _, content in (line.partition(" ") for line in rows(drawing))}
+    players = [name for name in PLAYERS if name in lines]
+    match = Match(GAME, len(players), seed=1, settings={"start": "first", **settings}, players=players)
+    position = position_of(match)
+    lay_out(position, lines, match.settings["rugs"])
+    position.start = PLAYERS.index(lines.get("start", players[0]))
+    position.next_pick()
+    return match
+
+
+def rows(drawing: str) -> list[str]:
+    return [line.strip() for line in drawing.strip().splitlines()]
+
+
+def position_of(match: Match) -> BugsOnRugs:
+    assert isinstance(match.position, BugsOnRugs)
+    return match.position
+
+
+def new(seats: int = 3, seed: int = 1, **settings: Value) -> Match:
+    """A match that is dealt as any other."""
+    return Match(GAME, seats, seed, settings, PLAYERS[:seats])
+
+
+# --- Reading ---
+
+
+def lay_out(position: BugsOnRugs, lines: dict[str, str], rugs: Value) -> None:
+    unknown = set(lines) - {*PLACES, "End", "start"}
+    if unknown:
+        raise ValueError(f"There is no place {', '.join(sorted(unknown))} on the table.")
+    box = Counter(box_of(int(rugs)))
+    places = {place: read(lines.get(place, "").removeprefix("only").replace(";", ",")) for place in PLACES}
+    codes = take_all(places, box)
+    rest = sorted(box.elements())
+    below = [] if lines.get("deck", "").startswith("only") else rest
+    clear(position)
+    fill_rows(position, codes, below, [card for card in rest if not below])
+    for seat in range(position.seats):
+        unseen = len(read(lines[PLAYERS[seat]].partition(";")[0]))
+        for i, card in enumerate(codes[PLAYERS[seat]]):
+            (position.deal if i < unseen else position.gain)(seat, card)
+    place_end(position, lines.get("End", str(position.deck_size)))
+
+
+def read(text: str) -> list[tuple[int, int]]:
+    """`2 Flies, Ant on dots`: bugs and rugs."""
+    found = []
+    for word in filter(None, (part.strip() for part in text.split(","))):
+        count, _, name = word.partition(" ") if word[0].isdigit() else ("1", "", word)
+        bug, _, rug = name.partition(" on ")
+        if bug not in NAMES + PLURALS or (rug and rug not in RUGS):
+            raise ValueError(f"{word!r} is no bug.")
+        number = (NAMES if bug in NAMES else PLURALS).index(bug)
+        found += [(number, RUGS.index(rug) + 1 if rug else ANY_RUG)] * int(count)
+    return found
+
+
+def take_all(places: dict[str, list[tuple[int, int]]], box: Counter[int]) -> dict[str, list[int]]:
+    """Out of the box: first the cards whose rug is named, so that no other one takes theirs."""
+    codes: dict[str, list[int]] = {place: [0] * len(cards) for place, cards in places.items()}
+    for named in (True, False):
+        for place, cards in places.items():
+            for i, (bug, rug) in enumerate(cards):
+                if (rug != ANY_RUG) == named:
+                    codes[place][i] = take(box, bug, rug)
+    return codes
+
+
+def take(box: Counter[int], bug: int, rug: int) -> int:
+    wanted = [0] if bug == MOSQUITO else range(1, len(RUGS) + 1) if rug == ANY_RUG else [rug]
+    for code in (bug * int(KINDS) + one for one in wanted):
+        if box[code]:
+            box[code] -= 1
+            return code
+    raise ValueError(f"The box has no such {NAMES[bug]} any more.")
+
+
+def clear(position: BugsOnRugs) -> None:
+    for row in (position.deck, position.wall, position.floor, position.removed, position.hand, position.hand_size):
+        for i in range(len(row)):
+            row[i] = 0
+    position.memory.copy_from(memory.Memory())
+    position.story.clear()
+
+
+def fill_rows(position: BugsOnRugs, codes: dict[str, list[int]], below: list[int], gone: list[int]) -> None:
+    cards = {"wall": codes["Wall"], "floor": codes["Floor"], "removed": codes["gone"] + gone}
+    cards["deck"] = [*below, *reversed(codes["deck"])]
+    for row, content in cards.items():
+        for i, card in enumerate(content):
+            getattr(position, row)[i] = card
+        setattr(position, f"{row}_size", len(content))
+
+
+def place_end(position: BugsOnRugs, text: str) -> None:
+    if text == "reached":
+        position.end_seen = position.final = True
+    else:
+        position.end_below = position.deck_size - int(text)
+
+
+# --- Playing ---
+
+
+def play(match: Match, *decisions: str) -> None:
+    """`Ann: pick Ant` is the first option of Ann that begins so."""
+    for decision in decisions:
+        name, _, text = decision.partition(": ")
+        seat = PLAYERS.index(name)
+        fitting = [option for option in match.options(seat) if option == text or option.startswith(f"{text} ")]
+        match.play(seat, fitting[0] if fitting else text)
+
+
+def leave(match: Match, card: str) -> None:
+    """Nobody picks: the Floor goes below the deck, and this bug from the deck is the one left over."""
+    position = position_of(match)
+    below = [position.floor[i] for i in range(position.floor_size)]
+    cards = below + [position.deck[i] for i in range(position.deck_size)]
+    left = next(code for code in reversed(cards) if card_text(code) == card)
+    cards.remove(left)
+    for row, content in ((position.deck, cards), (position.floor, [left])):
+        for i in range(len(row)):
+            row[i] = content[i] if i < len(content) else 0
+    position.deck_size, position.floor_size = len(cards), 1
+    position.next_pick()
+
+
+def at_random(match: Match, seed: int, until: str) -> None:
+    """Play on until this is asked, or to the end."""
+    rng = Rng(seed, "test")
+    while not match.over and match.view(OPEN).stage != until:
+        seat = match.to_act[rng.below(len(match.to_act))]
+        match.play(seat, pick(match.options(seat), rng))
+
+
+def asked(match: Match) -> str:
+    """Who owes a decision, and what about: `Ann: pick`."""
+    return f"{', '.join(PLAYERS[seat] for seat in match.to_act)}: {match.view(OPEN).stage}"
+
+
+def offered(match: Match, name: str, verb: str) -> str:
+    """What the options with this verb say: `Ant, Fly` for `pick`."""
+    options = (option.partition(" ") for option in match.options(PLAYERS.index(name)))
+    return ", ".join(rest for first, _, rest in options if first == verb)
+
+
+# --- Writing ---
+
+
+def round_of(match: Match) -> int:
+    return position_of(match).round
+
+
+def is_last(match: Match) -> bool:
+    return position_of(match).final
+
+
+def start_of(match: Match) -> str:
+    return PLAYERS[position_of(match).start]
+
+
+def wall(match: Match) -> str:
+    return bugs(match.view(OPEN).wall)
+
+
+def floor(match: Match) -> str:
+    return bugs(match.view(OPEN).floor)
+
+
+def hand(match: Match, name: str) -> str:
+    """In the order of the score sheet."""
+    return bugs(match.view(OPEN).hands[PLAYERS.index(name)])
+
+
+def gone(match: Match) -> str:
+    return bugs(match.view(OPEN).removed)
+
+
+def deck(match: Match, count: int) -> str:
+    """The next cards."""
+    position = position_of(match)
+    return bugs(card_text(position.deck[position.deck_size - 1 - i]) for i in range(count))
+
+
+def bugs(cards: Iterable[str]) -> str:
+    """Without their rugs."""
+    return ", ".join(card.partition(" ")[0] for card in cards)
+
+
+def scores(match: Match, name: str) -> dict[str, int]:
+    """The rows that are not zero."""
+    position: Any = position_of(match)
+    first = PLAYERS.index(name) * 8
+    return {PLURALS[bug]: position.scores[first + bug] for bug in range(8) if position.scores[first + bug]}

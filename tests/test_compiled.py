@@ -28,7 +28,8 @@ def test_the_rules_are_compiled_where_there_is_a_compiler() -> None:
     assert run(True, "tests.trace", "modules").split() == []
 
 
-@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow), pytest.param(3, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [1, 2, 3])
 def test_compiled_and_interpreted_matches_are_equal_position_by_position(seed: int) -> None:
     compiled, interpreted = run(False, "tests.trace", str(seed)), run(True, "tests.trace", str(seed))
     assert compiled.count("\n") > 1000

@@ -45,7 +45,7 @@ def draw(view: View, names: Sequence[str]) -> Markup:
 
 
 def draw_piles(view: View, names: Sequence[str]) -> Markup:
-    end = "The End card is reached" if view.bugs_to_end is None else f"End card below {view.bugs_to_end} bugs"
+    end = "The End card is reached" if view.bugs_to_end is None else f"End card below {bugs(view.bugs_to_end)}"
     facts = [element("span", f"Round {view.round}"), draw_deck(view), element("span", end)]
     if view.final and view.stage != "over":
         facts.append(element("b", "The last round"))
@@ -64,7 +64,7 @@ def draw_power(view: View) -> list[Markup]:
         return []
     number = NAMES.index(view.power)
     picture = element("svg", element("use", href=f"#bug-{view.power}"), viewBox="0 0 64 64", aria_hidden="true")
-    return [element("p", picture, element("b", f"{view.power} on the Wall."), " ", POWERS[number], class_="power")]
+    return [element("p", picture, element("b", view.power), element("span", POWERS[number]), class_="power")]
 
 
 # --- Cards ---
@@ -74,7 +74,8 @@ def draw_row(title: str, place: str, cards: Sequence[str], drawn: Counter[str], 
     row = []
     for number, card in enumerate(cards):
         pick = f"wall:{number}" if place == "wall" else f"floor:{card}"
-        row.append(draw_card(card, drawn, pick if view.viewer >= 0 else None, why_not(place), "deck"))
+        why = None if view.stage == "over" else why_not(place)
+        row.append(draw_card(card, drawn, pick if view.viewer >= 0 else None, why, "deck"))
     empty = [] if row else [element("p", "empty", class_="who")]
     return element("section", element("h2", title), element("div", *row, *empty, class_="cards"), class_=f"row {place}")
 
@@ -98,7 +99,7 @@ def draw_card(
         class_=classes,
         data_key=key,
         data_pick=pick,
-        data_why=why if pick else None,
+        data_why=why if pick and why else None,
         data_from=came_from,
         role="img",
         aria_label=card,
@@ -110,11 +111,12 @@ def draw_card(
 def face(card: str) -> Markup:
     """The bug on its rug; the name below, as not everybody knows a Larva."""
     bug, _, rug = card.partition(" on ")
-    paper = element("rect", x=1, y=1, width=70, height=90, rx=8, fill=PAPER, stroke=INK, stroke_width=2)
-    ground = [element("use", href=f"#rug-{rug}", x=4, y=4)] if rug else []
-    name = element("text", bug, x=36, y=85, font_size=12.5, text_anchor="middle", fill=INK)
-    drawing = element("use", href=f"#bug-{bug}", x=4, y=4)
-    return element("svg", paper, *ground, drawing, name, viewBox="0 0 72 92", aria_hidden="true")
+    paper = element("rect", x=1, y=1, width=70, height=98, rx=8, fill=PAPER, stroke=INK, stroke_width=2)
+    ground = [element("use", href=f"#rug-{rug}", x=4, y=3)] if rug else []
+    drawing = element("use", href=f"#bug-{bug}", transform="translate(11.7 10.7) scale(0.76)")
+    name = element("text", bug, x=36, y=81, font_size=13, text_anchor="middle", fill=INK)
+    where = element("text", rug or "no rug", x=36, y=94, font_size=10.5, text_anchor="middle", fill=INK)
+    return element("svg", paper, *ground, drawing, name, where, viewBox="0 0 72 100", aria_hidden="true")
 
 
 @cache
@@ -128,7 +130,7 @@ def help_of(card: str) -> str:
 
 def draw_player(player: Player, view: View, names: Sequence[str], drawn: Counter[str]) -> Markup:
     name = "You" if player.seat == view.viewer else names[player.seat]
-    state = f"{player.hand_size} bugs" if player.points is None else f"{player.points} points"
+    state = bugs(player.hand_size) if player.points is None else f"{player.points} points"
     parts = [badge(player.seat), element("b", name), element("span", state, class_="who")]
     if player.seat == view.start and view.stage != "over":
         parts.append(element("span", "starts", class_="marker"))
@@ -145,8 +147,9 @@ def draw_player(player: Player, view: View, names: Sequence[str], drawn: Counter
 def draw_hand(seat: int, cards: Sequence[str], drawn: Counter[str], view: View, names: Sequence[str]) -> Markup:
     own = seat == view.viewer
     title = "Your hand" if own else f"{names[seat]}'s hand"
+    why = None if view.stage == "over" else why_not("hand")
     row = [
-        draw_card(card, drawn, f"hand:{card}" if own else None, why_not("hand"), "deck", card_classes(card, view, own))
+        draw_card(card, drawn, f"hand:{card}" if own else None, why, "deck", card_classes(card, view, own))
         for card in cards
     ]
     return element("section", element("h2", title), element("div", *row, class_="cards"), class_="row own")
@@ -168,6 +171,10 @@ def draw_buttons(view: View) -> list[Markup]:
     buttons = [element("button", label, type="button", data_pick=text, class_="option") for text, label in rows]
     title = [element("h2", "Your Mosquitos as")] if view.groupings else []
     return [element("section", join(*title), element("div", *buttons, class_="buttons"), class_="row")]
+
+
+def bugs(count: int) -> str:
+    return "1 bug" if count == 1 else f"{count} bugs"
 
 
 def ants(count: int) -> str:

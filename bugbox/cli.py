@@ -24,7 +24,7 @@ from bugbox.games import GAMES, find
 from bugbox.lab.bench import bench as run_bench
 from bugbox.lab.simulate import Row, make_plan
 from bugbox.lab.simulate import simulate as run_simulation
-from bugbox.terminal import Terminal, new_file, resume
+from bugbox.terminal import Terminal, new_file, resume, score_sheet
 
 
 class OneSentence(click.ClickException):
@@ -225,7 +225,7 @@ def replay(file: Path, viewer: str, at: int | None, verify: bool) -> None:
         click.echo("\n".join(match.log(eyes)) + "\n")
     click.echo(match.text(eyes))
     if match.over:
-        click.echo("\n" + "\n".join(match.result(eyes)))
+        click.echo("\n" + "\n".join(match.result(eyes)) + f"\n\n{score_sheet(match)}")
 
 
 def read_viewer(viewer: str, match: Match) -> int:

@@ -137,9 +137,21 @@ class Terminal:
         self.show_board()
         for line in match.result(self.me):
             click.secho(line, bold=True)
+        click.echo(f"\n{score_sheet(match)}")
         click.echo(f"\nThe seed was {match.seed}. Its SHA-256 is the one told at the start:")
         click.echo(f"  {record.commitment(match.seed)}")
         click.echo(f"See it again with: bugbox replay {self.file}")
+
+
+def score_sheet(match: Match) -> str:
+    """What made the places, a column a player."""
+    rows = [("", list(match.players)), *match.game.words.sheet(match.position)]
+    widths = [max(len(cells[seat]) for _, cells in rows) + 2 for seat in range(match.seats)]
+    first = max(len(title) for title, _ in rows)
+    return "\n".join(
+        title.ljust(first) + "".join(cell.rjust(width) for cell, width in zip(cells, widths, strict=True))
+        for title, cells in rows
+    )
 
 
 def resume(match: Match) -> Match:

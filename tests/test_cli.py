@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import pty
 import select
 import signal
@@ -75,6 +76,9 @@ def test_a_whole_match_is_played_by_numbers_and_texts(tmp_path: Path) -> None:
     match = bugbox.Match.load(file.read_text(encoding="utf-8"))
     assert match.over
     assert match.bots == {1: "random", 2: "random"}
+    sheet = dict(re.findall(r"^(\w[^\d-]+?)  +([\d -]+)$", done.stdout, re.MULTILINE))
+    for title, cells in match.game.words.sheet(match.position):
+        assert sheet[title].split() == cells
 
 
 def test_without_a_file_the_match_goes_to_the_data_folder(tmp_path: Path) -> None:

@@ -620,6 +620,21 @@ def test_nobody_hatches_in_the_scoring() -> None:
     assert match.over
 
 
+def test_after_the_action_one_may_hatch_as_often_as_one_can() -> None:
+    # BOR-R27, BOR-R28
+    match = table("""
+        Wall   Ant, Beetle, Spider
+        Floor  Larva, Beetle, Spider, Fly
+        Ann    3 Larva
+        Bob    Fly
+    """)
+    play(match, "Ann: pick Larva", "Ann: hatch", "Ann: take 1 Ant")
+    assert asked(match) == "Ann: after", "two Larva are left"
+    play(match, "Ann: hatch", "Ann: take 1 Beetle")
+    assert asked(match) == "Bob: pick"
+    assert hand(match, "Ann") == "Ant, Beetle"
+
+
 def test_after_picking_a_larva_one_may_hatch_and_after_another_bug_one_is_not_asked() -> None:
     # BOR-R27
     drawing = """

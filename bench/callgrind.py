@@ -19,8 +19,9 @@ ALLOCATES = ("_PyObject_Malloc", "malloc", "calloc", "realloc", "PyObject_Malloc
 
 def play(game: str, seats: int, games: int) -> None:
     """What runs under valgrind."""
-    from bugbox.core.position import MOST_OPTIONS, playout, zeros
+    from bugbox.core.position import MOST_OPTIONS, playout
     from bugbox.core.rng import Rng
+    from bugbox.core.rows import zeros
     from bugbox.core.settings import complete
     from bugbox.games import find
 

@@ -26,12 +26,12 @@ class Match(_match.Match):
     @classmethod
     def load(cls, record: str) -> Self:
         """The match of a record, played to where the record ends."""
-        kept = _record.read(record)
+        read = _record.read(record)
         try:
-            game = find(kept.game)
+            game = find(read.game)
         except WrongSetting as error:
             raise WrongRecord(str(error)) from None
-        return cls.replay(game, kept)
+        return cls.replay(game, read)
 
 
 __version__ = "0.1.0"

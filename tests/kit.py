@@ -9,10 +9,12 @@ import msgspec
 from hypothesis import strategies as st
 
 import bugbox
+from bugbox.core import bits
 from bugbox.core.game import Game
-from bugbox.core.knowledge import Workplace
-from bugbox.core.position import LOWEST, MOST_OPTIONS, Position, zeros
+from bugbox.core.knowledge import Scratch
+from bugbox.core.position import MOST_OPTIONS, Position
 from bugbox.core.rng import Rng
+from bugbox.core.rows import zeros
 from bugbox.core.settings import Value, complete
 from bugbox.games import GAMES
 
@@ -89,7 +91,7 @@ def options_of(position: Position, seat: int) -> list[int]:
 
 
 def lowest(waiting: int) -> int:
-    return LOWEST[waiting]
+    return bits.lowest(waiting)
 
 
 def copy_of(position: Position) -> Position:
@@ -115,13 +117,13 @@ def elsewhere(position: Position, seat: int, seed: int) -> Position:
 
 def state(thing: Any) -> Any:
     """Everything in a position, found by reflection so that no field can be forgotten."""
-    if isinstance(thing, Workplace):
+    if isinstance(thing, Scratch):
         return None
     if not isinstance(thing, bool | int | float | str) and fields(thing):
         return {name: state(getattr(thing, name)) for name in fields(thing) if name not in LEFT_BEHIND}
     if isinstance(thing, bool | int | float | str):
         return thing
-    return list(thing)
+    return [state(item) for item in thing]
 
 
 LEFT_BEHIND = ("telling", "story", "revealed")  # what a copy does not take over: only the match uses it

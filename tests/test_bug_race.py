@@ -8,16 +8,17 @@ from itertools import combinations, pairwise, permutations, product
 import pytest
 
 import bugbox
-from bugbox.core.game import Teller
+from bugbox.core.game import Reader
 from bugbox.core.match import Match as AnyMatch
-from bugbox.core.position import MOST_OPTIONS, random_option, zeros
+from bugbox.core.position import MOST_OPTIONS, random_option
 from bugbox.core.rng import Rng
+from bugbox.core.rows import zeros
 from bugbox.core.settings import Value
 from bugbox.games.bug_race import GAME, measures, rules, words
 from bugbox.games.bug_race.parts import LEGS
 from bugbox.games.bug_race.rules import MOST_KEPT, BugRace
 from bugbox.games.bug_race.view import Hand, View, view
-from tests.drawing import card, cards, drawn, place, race, read, tidy
+from tests.draw_bug_race import card, cards, census, contents, drawn, place, race, read, tidy
 
 BUFFER = zeros(MOST_OPTIONS)
 
@@ -40,8 +41,9 @@ def race_of(match: AnyMatch) -> BugRace:
 def deal(position: BugRace, *packets: str) -> None:
     """Put these cards into the packets, seat by seat."""
     for seat, packet in enumerate(packets):
-        for i, shown in enumerate(cards(packet)):
-            position.packet[seat * MOST_KEPT + i] = shown
+        position.packets[seat].clear()
+        for shown in cards(packet):
+            position.packets[seat].add(shown)
 
 
 def hands(position: BugRace) -> dict[int, Hand]:
@@ -50,7 +52,7 @@ def hands(position: BugRace) -> dict[int, Hand]:
 
 
 def packet(position: BugRace, seat: int) -> list[int]:
-    return [position.packet[i] for i in places_of(seat) if position.packet[i]]
+    return contents(position.packets[seat])
 
 
 def kept(position: BugRace, seat: int) -> list[int]:
@@ -104,8 +106,8 @@ def play_codes(position: BugRace, hands: dict[int, list[int]]) -> None:
     for seat, hand in hands.items():
         position.unlaid[seat] = 2**position.hand - 1
         for i, shown in enumerate(hand):
-            position.packet[seat * MOST_KEPT + i] = 0
             position.kept[seat * MOST_KEPT + i] = shown
+        position.packets[seat].clear()
     for seat, hand in hands.items():
         for shown in hand[:-1]:
             position.act(seat, shown)
@@ -121,34 +123,30 @@ def run(board: str, *played: str) -> str:
 
 def draw_pile(position: BugRace) -> list[int]:
     """The deck, next card first."""
-    return [position.deck[i] for i in reversed(range(position.deck_size))]
+    return contents(position.deck)[::-1]
 
 
 def leave_in_deck(position: BugRace, count: int) -> list[int]:
     """Discard all of the deck but the next `count` cards, and return these."""
     pile = draw_pile(position)
-    for i in range(position.deck_size):
-        position.deck[i] = 0
     stack_deck(position, pile[:count])
     for shown in pile[count:]:
-        position.discards[position.discards_size] = shown
-        position.discards_size += 1
+        position.discards.add(shown)
     return pile[:count]
 
 
 def stack_deck(position: BugRace, pile: list[int]) -> None:
-    position.deck_size = len(pile)
-    for i, shown in enumerate(reversed(pile)):
-        position.deck[i] = shown
+    position.deck.clear()
+    for shown in reversed(pile):
+        position.deck.add(shown)
 
 
 def discards(position: BugRace) -> list[int]:
-    return [position.discards[i] for i in range(position.discards_size)]
+    return contents(position.discards)
 
 
 def all_cards(position: BugRace) -> Counter[int]:
-    in_hands = [row[i] for row in (position.packet, position.kept) for i in range(position.seats * MOST_KEPT)]
-    return Counter(shown for shown in draw_pile(position) + discards(position) + in_hands if shown)
+    return Counter(census(position))
 
 
 # --- What is in the box ---
@@ -158,9 +156,7 @@ def count_legs(shown: int) -> int:
     return bin(shown).count("1")
 
 
-@pytest.mark.parametrize(
-    ("deck", "copies"), [("2-3-4", {2: 1, 3: 2, 4: 1}), ("2-3", {2: 2, 3: 2})], ids=["2-3-4", "2-3"]
-)
+@pytest.mark.parametrize(("deck", "copies"), [("two-to-four", {2: 1, 3: 2, 4: 1}), ("two-or-three", {2: 2, 3: 2})])
 def test_the_deck_has_seventy_cards_with_every_pattern_of_a_size_equally_often(
     deck: str, copies: dict[int, int]
 ) -> None:
@@ -828,7 +824,7 @@ def test_a_deck_that_runs_out_in_the_middle_of_a_deal_is_made_anew_from_the_disc
     next_turn(match)
     assert packet(position, 0) + packet(position, 1)[:1] == old
     assert match.log(bugbox.WATCHER)[-1] == "The deck is empty: the 67 played cards are shuffled."
-    assert (position.deck_size, position.discards_size) == (70 - 6, 0)
+    assert (position.deck.size, position.discards.size) == (70 - 6, 0)
     assert all_cards(position) == box
 
 
@@ -849,9 +845,9 @@ def test_the_discards_are_not_shuffled_before_a_card_is_wanted() -> None:
     position = race_of(match)
     leave_in_deck(position, 6)
     next_turn(match)
-    assert (position.deck_size, position.discards_size) == (0, 64)
+    assert (position.deck.size, position.discards.size) == (0, 64)
     next_turn(match)
-    assert (position.deck_size, position.discards_size) == (70 - 6, 0)
+    assert (position.deck.size, position.discards.size) == (70 - 6, 0)
 
 
 def test_the_largest_hands_of_the_expert_game_leave_enough_cards_to_shuffle() -> None:
@@ -862,7 +858,7 @@ def test_the_largest_hands_of_the_expert_game_leave_enough_cards_to_shuffle() ->
     leave_in_deck(position, 15)
     next_turn(match)
     assert all(len(packet(position, seat)) == 4 for seat in range(4))
-    assert position.deck_size == 70 - 16
+    assert position.deck.size == 70 - 16
     assert all_cards(position) == box
 
 
@@ -1105,9 +1101,9 @@ def test_a_beetle_that_has_crossed_takes_no_more_cards_and_stays_where_it_is() -
     assert "swapped" in match.view(1).passing
     assert [beetle.hand_size for beetle in match.view(1).beetles] == [0, 2, 2]
     assert [beetle.place for beetle in match.view(1).beetles] == [1, None, None]
-    in_deck = position.deck_size
+    in_deck = position.deck.size
     next_turn(match)
-    assert position.deck_size == in_deck - 4
+    assert position.deck.size == in_deck - 4
     assert drawn(position, 0) == there
     assert match.options(0) == ()
 
@@ -1263,7 +1259,7 @@ def test_all_see_what_each_beetle_ran_last_even_when_the_discards_are_shuffled()
     position = race(seats=2)
     leave_in_deck(position, 0)
     play_cards(position, "L1L2 R1R2", "L3R3 L1R1")
-    assert position.discards_size == 0
+    assert position.discards.size == 0
     for viewer in (0, 1, bugbox.WATCHER):
         assert [beetle.played for beetle in view(position, viewer).beetles] == [("L1L2", "R1R2"), ("L3R3", "L1R1")]
 
@@ -1272,7 +1268,7 @@ def test_the_discards_are_open_to_all() -> None:
     """RC-R41"""
     match = table(2)
     next_turn(match)
-    discarded = tuple(words.card_text(race_of(match).discards[i]) for i in range(4))
+    discarded = tuple(words.card_text(race_of(match).discards.cards[i]) for i in range(4))
     for viewer in (0, 1, bugbox.WATCHER):
         assert match.view(viewer).discards == discarded
 
@@ -1306,7 +1302,7 @@ def test_the_end_is_told_with_places_and_reasons() -> None:
         place(race_of(match), seat, read(CARD_DECIDES).body, read(CARD_DECIDES).legs)
     play_cards(race_of(match), "L1R1 L3R3", "L3R3 L1L3", "L1R1 L2R2")
     assert match.log(1)[-3:] == ["Ann crosses the finish line.", "You cross the finish line.", "The race is over."]
-    assert words.result(race_of(match), Teller(1, match.players)) == [
+    assert words.result(race_of(match), Reader(1, match.players)) == [
         "1. Ann: crossed in turn 1 with others; legs add up to rear 14, middle 16, front 20.",
         "2. You: crossed in turn 1 with others; legs add up to rear 14, middle 16, front 19.",
         "3. Cem: 6 short of the finish.",
@@ -1315,13 +1311,13 @@ def test_the_end_is_told_with_places_and_reasons() -> None:
 
 def test_the_end_names_a_shared_win_and_the_card_that_decided() -> None:
     # RC-R24, RC-R33
-    teller = Teller(bugbox.WATCHER, ("Ann", "Bob"))
+    reader = Reader(bugbox.WATCHER, ("Ann", "Bob"))
     shared, decided = (race(CARD_DECIDES, CARD_DECIDES, earlier_card=on) for on in (False, True))
     for position in (shared, decided):
         play_cards(position, "L1R1 L3R3", "L3R3 L1R1")
     legs = "crossed in turn 1 with others; legs add up to rear 14, middle 16, front 20"
-    assert words.result(shared, teller) == [f"1. Ann: {legs}; shared.", f"1. Bob: {legs}; shared."]
-    assert words.result(decided, teller) == [
+    assert words.result(shared, reader) == [f"1. Ann: {legs}; shared.", f"1. Bob: {legs}; shared."]
+    assert words.result(decided, reader) == [
         f"1. Bob: {legs}; over the line with card 1.",
         f"2. Ann: {legs}; over the line with card 2.",
     ]
@@ -1352,18 +1348,10 @@ def test_only_an_option_of_the_moment_can_be_played() -> None:
         bugbox.NotAnOption, match=r"^'hop' is not an option of Bug Race; possible: keep L1L2, keep R1R2\.$"
     ):
         match.play(0, "hop")
-    for nonsense in (
-        "keep",
-        "keep ",
-        "keep L1",
-        "keep L1L2L3R1R2",
-        "keep L2L1",
-        "keep L1L1",
-        "keep L4",
-        "keep L1L2 ",
-        "Keep L1L2",
-        "pass L1L2",
-    ):
+    for crooked in ("keep", "keep ", "keep L1", "keep L2L1", "keep L4", "keep L1L2 "):
+        with pytest.raises(bugbox.NotNow):
+            match.play(0, crooked)
+    for nonsense in ("Keep L1L2", "pass L1L2", "", " keep L1L2"):
         with pytest.raises(bugbox.NotAnOption):
             match.play(0, nonsense)
     assert match.decisions == []
@@ -1394,30 +1382,31 @@ def test_nothing_can_be_played_after_the_end() -> None:
 Place = tuple[str, int]  # a row of the position and where in it
 
 
-def lots(draft: Draft, viewer: int) -> list[list[Place]]:
+def bags(draft: Draft, viewer: int) -> list[list[Place]]:
     """Hidden places, together where the viewer knows which cards they hold but not which lies where.
 
-    The first lot is what the viewer knows nothing of. Each time that it lets a packet go it knows what is
+    The first bag is what the viewer knows nothing of. Each time that it lets a packet go it knows what is
     left in it: these cards lie with those who took from it since, and in what is left of it.
     """
-    unseen: list[Place] = [("deck", i) for i in range(draft.position.deck_size)]
+    unseen: list[Place] = [("deck", i) for i in range(draft.position.deck.size)]
     found = [unseen]
     for holder, packet in draft.packets.items():
-        lot = unseen
+        bag = unseen
         for step, taker in enumerate(packet.takers):
             if taker == viewer:
-                lot = []
-                found.append(lot)
+                bag = []
+                found.append(bag)
             else:
-                lot.append(("kept", taker * MOST_KEPT + step))
+                bag.append(("kept", taker * MOST_KEPT + step))
         if holder != viewer:
-            lot += [("packet", holder * MOST_KEPT + i) for i in range(len(packet.left))]
-    return [lot for lot in found if lot]
+            bag += [(f"packet {holder}", i) for i in range(len(packet.left))]
+    return [bag for bag in found if bag]
 
 
-def cards_at(position: BugRace, lot: list[Place]) -> list[int]:
-    rows = {"deck": position.deck, "kept": position.kept, "packet": position.packet}
-    return [rows[row][i] for row, i in lot]
+def cards_at(position: BugRace, bag: list[Place]) -> list[int]:
+    rows = {"deck": position.deck.cards, "kept": position.kept}
+    rows |= {f"packet {seat}": packet.cards for seat, packet in enumerate(position.packets)}
+    return [rows[row][i] for row, i in bag]
 
 
 def guesses(position: BugRace, viewer: int, count: int, seed: int = 1) -> Iterator[BugRace]:
@@ -1436,14 +1425,14 @@ def test_the_test_itself_knows_what_two_experts_know_of_each_other() -> None:
     draft = draft_at(2, 1, (), True, rng)
     leave_in_deck(draft.position, 0)
     first, second, third, fourth = (("kept", MOST_KEPT + step) for step in range(4))
-    one, two, three, four = (("packet", MOST_KEPT + i) for i in range(4))
-    assert lots(draft, 0) == [[one, two, three, four]]
+    one, two, three, four = (("packet 1", i) for i in range(4))
+    assert bags(draft, 0) == [[one, two, three, four]]
     draft.step(rng)
-    assert sorted(lots(draft, 0)) == [[first], [one, two, three]]
+    assert sorted(bags(draft, 0)) == [[first], [one, two, three]]
     draft.step(rng)
-    assert sorted(lots(draft, 0)) == [[first], [second], [one, two]]
+    assert sorted(bags(draft, 0)) == [[first], [second], [one, two]]
     draft.step(rng)
-    assert sorted(lots(draft, 0)) == [[first], [second], [third], [fourth]]
+    assert sorted(bags(draft, 0)) == [[first], [second], [third], [fourth]]
 
 
 @pytest.mark.parametrize("expert", [False, True], ids=["basic", "expert"])
@@ -1465,24 +1454,24 @@ def test_a_guess_keeps_what_the_seat_has_seen_and_varies_the_rest(
 
 def check_guesses(draft: Draft, viewer: int) -> None:
     position = draft.position
-    hidden = lots(draft, viewer)
-    before = [cards_at(position, lot) for lot in hidden]
-    found: dict[Place, set[int]] = {at: set() for lot in hidden for at in lot}
+    hidden = bags(draft, viewer)
+    before = [cards_at(position, bag) for bag in hidden]
+    found: dict[Place, set[int]] = {at: set() for bag in hidden for at in bag}
     for world in guesses(position, viewer, 40):
         assert view(world, viewer) == view(position, viewer)
         assert all_cards(world) == all_cards(position)
-        for lot, real in zip(hidden, before, strict=True):
-            guessed = cards_at(world, lot)
+        for bag, real in zip(hidden, before, strict=True):
+            guessed = cards_at(world, bag)
             assert sorted(guessed) == sorted(real)
-            for at, shown in zip(lot, guessed, strict=True):
+            for at, shown in zip(bag, guessed, strict=True):
                 found[at].add(shown)
-    for lot, real in zip(hidden, before, strict=True):
+    for bag, real in zip(hidden, before, strict=True):
         enough = len(set(real)) if len(real) <= 3 else 5
-        assert all(len(found[at]) >= min(enough, len(set(real))) for at in lot)
+        assert all(len(found[at]) >= min(enough, len(set(real))) for at in bag)
 
 
-def arrangements(position: BugRace, viewer: int, lot: list[Place], count: int) -> Counter[tuple[int, ...]]:
-    return Counter(tuple(cards_at(world, lot)) for world in guesses(position, viewer, count))
+def arrangements(position: BugRace, viewer: int, bag: list[Place], count: int) -> Counter[tuple[int, ...]]:
+    return Counter(tuple(cards_at(world, bag)) for world in guesses(position, viewer, count))
 
 
 def chi_square(counts: Counter[tuple[int, ...]], cells: int) -> float:
@@ -1497,7 +1486,7 @@ def test_every_arrangement_of_unseen_cards_is_guessed_equally_often() -> None:
     position = race(seats=2)
     deal(position, "L1L2 L1L3", "L2L3 R1R2")
     stack_deck(position, cards("R1R3 R2R3 L1R1"))
-    hidden: list[Place] = [("packet", 4), ("packet", 5), ("deck", 0), ("deck", 1), ("deck", 2)]
+    hidden: list[Place] = [("packet 1", 0), ("packet 1", 1), ("deck", 0), ("deck", 1), ("deck", 2)]
     counts = arrangements(position, 0, hidden, 6000)
     assert chi_square(counts, 120) < 119 + 6 * 16
 
@@ -1509,7 +1498,7 @@ def test_every_arrangement_of_a_packet_that_was_passed_on_is_guessed_equally_oft
     leave_in_deck(race_of(match), 2)
     keep(match, "L1L2", "L1R1", "L2R1")
     keep(match, "L2R2", "L1L3", "L1R2")
-    passed: list[Place] = [("kept", 5), ("packet", 8), ("packet", 9)]
+    passed: list[Place] = [("kept", 5), ("packet 2", 0), ("packet 2", 1)]
     counts = arrangements(race_of(match), 0, passed, 1200)
     assert set(counts) == set(permutations(cards("L1L3 L2L3 R1R2")))
     assert chi_square(counts, 6) < 5 + 6 * 4
@@ -1522,7 +1511,7 @@ def test_a_guess_depends_on_what_is_seen_and_not_on_what_is_hidden() -> None:
     leave_in_deck(draft.position, 6)
     while draft.size():
         draft.step(rng)
-        hidden = [at for lot in lots(draft, 1) for at in lot]
+        hidden = [at for bag in bags(draft, 1) for at in bag]
         real, *others = (
             cards_at(next(guesses(world, 1, 1, seed=9)), hidden)
             for world in (draft.position, *copies(guesses(draft.position, 1, 3)))

@@ -11,17 +11,17 @@ from mypy_extensions import i64
 
 import bugbox
 from bugbox.core.rng import Rng
-from bugbox.games.bugs_on_rugs import GAME, measures, rules
+from bugbox.games.bugs_on_rugs import GAME, layout, measures
 from bugbox.games.bugs_on_rugs.parts import NAMES, RUGS
 from bugbox.games.bugs_on_rugs.parts import deck as box_of
 from bugbox.games.bugs_on_rugs.view import STAGES
 from bugbox.games.bugs_on_rugs.words import card_text
-from tests.kit import pick
-from tests.rugs import (
+from tests.draw_bugs_on_rugs import (
     PLAYERS,
     asked,
     at_random,
     bugs,
+    census,
     deck,
     floor,
     hand,
@@ -35,6 +35,7 @@ from tests.rugs import (
     table,
     wall,
 )
+from tests.kit import pick
 
 # --- What is in the box ---
 
@@ -56,12 +57,12 @@ def test_the_rugs_are_dealt_in_turn_to_all_bugs_but_mosquitos(rugs: int) -> None
     lying = [bug for bug, count in (*kinds, ("Spider", 8)) for _ in range(count)]
     expected = [f"{bug} on {RUGS[number % rugs]}" for number, bug in enumerate(lying)] + ["Mosquito"] * 10
     assert Counter(map(card_text, box_of(rugs))) == Counter(expected)
-    assert Counter(GAME.census(new(rugs=rugs).position)) == Counter(box_of(rugs))
+    assert Counter(census(position_of(new(rugs=rugs)))) == Counter(box_of(rugs))
 
 
 def test_seven_rugs_are_the_default_and_every_bug_is_found_on_each() -> None:
     # BOR-M1, BOR-M2
-    cards = [card_text(card).split(" on ") for card in GAME.census(new().position)]
+    cards = [card_text(card).split(" on ") for card in census(position_of(new()))]
     lying = Counter(card[1] for card in cards if len(card) == 2)
     assert len(lying) == 7
     assert set(lying.values()) == {11, 12}
@@ -155,13 +156,13 @@ def test_the_first_bug_of_the_wall_does_nothing() -> None:
     assert firsts == set(NAMES)
 
 
-def test_the_first_start_player_is_drawn_by_lot_or_is_the_first_seat() -> None:
+def test_the_first_start_player_is_random_or_is_the_first_seat() -> None:
     # BOR-M5, BOR-R50
     lots = Counter(start_of(new(4, seed)) for seed in range(200))
     assert set(lots) == set(PLAYERS[:4])
     assert min(lots.values()) > 25
     assert {start_of(new(4, seed, start="first")) for seed in range(30)} == {"Ann"}
-    with pytest.raises(bugbox.WrongSetting, match="start must be lot or first, not 'last'"):
+    with pytest.raises(bugbox.WrongSetting, match="start must be random or first, not 'last'"):
         new(start="last")
 
 
@@ -511,7 +512,7 @@ def test_no_match_comes_near_the_limits_of_hand_options_and_memory() -> None:
         match = new(2 + seed % 4, seed)
         at_random(match, seed, "over")
         position = position_of(match)
-        assert max(position.hand_size[seat] for seat in range(match.seats)) < rules.MOST_HAND // 2
+        assert max(hand.size for hand in position.hands) < layout.MOST_HAND // 2
         assert position.memory.size < len(position.memory.log) // 2
 
 
@@ -538,6 +539,6 @@ def test_a_drawn_table_has_all_cards_of_the_box() -> None:
         Ann    Larva on stars
         Bob    2 Mosquitos
     """, rugs=8)  # fmt: skip
-    assert sorted(GAME.census(match.position)) == box_of(8)
+    assert sorted(census(position_of(match))) == box_of(8)
     assert match.view(0).wall == ("Ant on dots", "Ant on dots")
     assert match.view(0).hands[0] == ("Larva on stars",)

@@ -4,8 +4,8 @@ import pytest
 
 import bugbox
 from bugbox.core.rng import Rng
+from tests.draw_bugs_on_rugs import PLAYERS, asked, deck, floor, gone, hand, new, offered, play, round_of, table, wall
 from tests.kit import pick
-from tests.rugs import PLAYERS, asked, deck, floor, gone, hand, new, offered, play, round_of, table, wall
 
 # --- Firefly ---
 
@@ -342,6 +342,20 @@ def test_for_a_ladybug_everyone_draws_in_turn_order() -> None:
     assert [hand(match, name) for name in PLAYERS[:3]] == ["Fly, Mosquito", "Ant, Fly", "Fly, Beetle"]
     assert asked(match) == "Cem: pick"
     assert floor(match).startswith("Spider")
+
+
+def test_with_an_empty_deck_a_ladybug_gives_nobody_a_moment_to_hatch() -> None:
+    # BOR-R56: the round ends at once, and with nothing to pick the game does too
+    match = table("""
+        Wall   Ant
+        Floor  Ladybug
+        deck   only
+        End    reached
+        Ann    Larva on dots, Larva on rings
+        Bob    Fly
+    """)
+    assert match.over
+    assert hand(match, "Ann") == "Larva, Larva"
 
 
 # --- Mosquito ---

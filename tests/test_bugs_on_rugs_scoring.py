@@ -11,16 +11,16 @@ from typing import NamedTuple
 import pytest
 
 import bugbox
-from bugbox.core.game import Teller
+from bugbox.core.game import Reader
 from bugbox.core.match import Match
 from bugbox.core.rng import Rng
-from bugbox.games.bugs_on_rugs import rules, words
+from bugbox.games.bugs_on_rugs import layout, words
 from bugbox.games.bugs_on_rugs.parts import NAMES, PLURALS
 from bugbox.games.bugs_on_rugs.parts import deck as box_of
 from bugbox.games.bugs_on_rugs.rules import BugsOnRugs
 from bugbox.games.bugs_on_rugs.words import card_text
+from tests.draw_bugs_on_rugs import PLAYERS, asked, hand, offered, play, position_of, scores, table
 from tests.kit import copy_of, options_of
-from tests.rugs import PLAYERS, asked, hand, offered, play, position_of, scores, table
 
 SHEET = ("Butterflies", "Fireflies", "Larva", "Ants", "Spiders", "Flies", "Beetles", "Ladybugs")
 
@@ -222,7 +222,7 @@ def test_a_pair_can_be_any_bug_of_which_there_is_a_real_one() -> None:
     match = final(Ann="Larva, 2 Ants, 5 Mosquitos", Bob="Fly")
     assert asked(match) == "Ann: group"
     assert match.options(0) == (
-        "group none", "group 1 Larva", "group 2 Larva", "group 1 Ant", "group 1 Larva, 1 Ant", "group 2 Ant",
+        "group none", "group 1 Larva", "group 1 Ant", "group 2 Larva", "group 1 Larva, 1 Ant", "group 2 Ant",
     )  # fmt: skip
 
 
@@ -273,18 +273,47 @@ def test_all_group_secretly_at_the_same_time_and_then_all_hands_are_shown() -> N
     assert [player.pairs for player in matches[0].view(2).players] == [(("Ant", 1),), (("Beetle", 1),), ()]
 
 
-def test_a_player_sees_what_every_grouping_would_give() -> None:
-    # BOR-R33: without the Ants, whose worth the other hands decide; the best first
+def test_all_groupings_have_a_number() -> None:
+    # BOR-R33: with all ten Mosquitos and one of each other bug
+    match = final(Ann="Butterfly, Firefly, Larva, Ant, Spider, Fly, Beetle, Ladybug, 10 Mosquitos", Bob="Fly")
+    options = match.options(0)
+    assert len(set(options)) == len(options) == 1287
+    assert options[0] == "group none"
+    assert options[-1] == "group 5 Ladybug"
+    assert match.codes(0)[-1] == match.position.codes - 1
+
+
+def test_a_bug_is_touched_for_each_pair_and_then_done() -> None:
+    # BOR-R33
+    match = final(Ann="Larva, 2 Ants, 5 Mosquitos", Bob="Fly")
+    picks = dict(match.choices(0))
+    assert picks["group none"] == ("done",)
+    assert picks["group 1 Larva, 1 Ant"] == ("&as:Larva", "&as:Ant", "done")
+    assert picks["group 2 Ant"] == ("&as:Ant", "&as:Ant", "done")
+
+
+def test_only_who_has_to_group_is_shown_what_a_pair_would_give() -> None:
+    # BOR-R32: and nobody any more once the choice is made, which is secret
+    match = final(Ann="Ant, 2 Mosquitos", Bob="Beetle, 2 Mosquitos", Cem="Fly")
+    assert [match.view(seat).pairs for seat in range(3)] == [1, 1, 0]
+    play(match, "Ann: group 1 Ant")
+    assert match.view(0).copies == ()
+    assert match.position.is_secret()
+
+
+def test_a_player_sees_what_a_pair_would_give() -> None:
+    # BOR-R33: without the Ants, whose worth the other hands decide
     match = final(Ann="3 Ladybugs, Beetle, Ant, 3 Mosquitos, Larva", Bob="Fly")
-    assert [(one.text, one.points, one.ants) for one in match.view(0).groupings] == [
-        ("group 1 Ladybug", 3 + 2 + 25, 1),
-        ("group 1 Beetle", 3 + 10 + 3, 1),
-        ("group 1 Ant", 3 + 2 + 3, 2),
-        ("group none", 3 + 2 + 3, 1),
-        ("group 1 Larva", 3 + 2 + 3, 1),
+    assert match.view(0).pairs == 1
+    assert [(one.bug, one.points, one.ants) for one in match.view(0).copies] == [
+        ("", 3 + 2 + 3, 1),
+        ("Larva", 3 + 2 + 3, 1),
+        ("Ant", 3 + 2 + 3, 2),
+        ("Beetle", 3 + 10 + 3, 1),
+        ("Ladybug", 3 + 2 + 25, 1),
     ]
-    assert "  group 1 Ladybug: 30 and 1 Ant\n" in match.text(0)
-    assert match.view(1).groupings == match.view(bugbox.WATCHER).groupings == ()
+    assert "  one pair as Ladybug: 30 points and 1 Ant" in match.text(0)
+    assert match.view(1).copies == match.view(bugbox.WATCHER).copies == ()
 
 
 # --- Pairs broken for Larva ---
@@ -384,7 +413,7 @@ def test_equal_players_compare_their_best_row_then_the_next() -> None:
     match = final(Ann="2 Spiders, 5 Flies", Bob="4 Beetles", Cem="2 Beetles, 2 Ants")
     assert match.points == (20, 20, 20)
     assert match.places == (2, 1, 3)  # 14 and 6; 20; twice 10
-    assert words.result(position_of(match), Teller(2, match.players)) == [
+    assert words.result(position_of(match), Reader(2, match.players)) == [
         "1. Bob: 20 points, rows from the best: 20, 0, 0, 0, 0, 0, 0, 0.",
         "2. Ann: 20 points, rows from the best: 14, 6, 0, 0, 0, 0, 0, 0.",
         "3. You: 20 points, rows from the best: 10, 10, 0, 0, 0, 0, 0, 0.",
@@ -398,7 +427,7 @@ def test_equal_in_every_row_share_a_place_and_the_next_number_is_skipped() -> No
     assert match.places == (2, 2, 2, 1)
     match = final(Ann="2 Beetles", Bob="5 Flies", Cem="4 Ladybugs", Dot="")
     assert match.places == (2, 2, 1, 4)
-    assert words.result(position_of(match), Teller(bugbox.WATCHER, match.players)) == [
+    assert words.result(position_of(match), Reader(bugbox.WATCHER, match.players)) == [
         "1. Cem: 25 points.",
         "2. Ann: 10 points, rows from the best: 10, 0, 0, 0, 0, 0, 0, 0; shared.",
         "2. Bob: 10 points, rows from the best: 10, 0, 0, 0, 0, 0, 0, 0; shared.",
@@ -499,7 +528,7 @@ def by_the_engine(match: Match) -> dict[str, tuple[Rows, set[Rows]]]:
     start = position_of(match)
     if start.to_act() == 0:
         return {"group none": (sheet_of(start), {sheet_of(start)})}
-    if start.stage == rules.BREAK:
+    if start.stage == layout.BREAK:
         return {"group none": (sheet_of(without_breaks(start)), set(endings(start)))}
     worlds = {words.option_text(start, 0, option): after(start, option) for option in options_of(start, 0)}
     return {text: (sheet_of(without_breaks(world)), set(endings(world))) for text, world in worlds.items()}
@@ -521,7 +550,7 @@ def endings(position: BugsOnRugs) -> Iterator[Rows]:
 
 
 def without_breaks(position: BugsOnRugs) -> BugsOnRugs:
-    return after(position, rules.DONE) if position.to_act() else position
+    return after(position, layout.DONE) if position.to_act() else position
 
 
 def sheet_of(position: BugsOnRugs) -> Rows:

@@ -64,7 +64,7 @@ def kept_room(match: bugbox.Match, owners: Sequence[str], name: str) -> KeptRoom
         Seat(player, level="random") if who == "bot" else Seat(player, owner(who))
         for player, who in zip(match.players, owners, strict=True)
     ]
-    texts = dict(match.kept().settings)
+    texts = dict(match.as_record().settings)
     made = "2026-01-01T00:00:00+00:00"
     host = owner(owners[0])
     return KeptRoom(name, made, match.game.name, match.game.version, texts, match.seed, host, False, PLAYING, "", seats)

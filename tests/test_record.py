@@ -33,7 +33,7 @@ def sealed(body: str) -> str:
 
 def test_the_record_reads_as_it_is_described() -> None:
     lines = RECORD.splitlines()
-    assert lines[:4] == ["bugbox record 1", "game bug-race 1", "seats 2", "set expert no"]
+    assert lines[:4] == ["bugbox record 1", "game bug-race 2", "seats 2", "set expert no"]
     assert f"commitment {hashlib.sha256(b'7').hexdigest()}" in lines
     assert "seed 7" in lines
     assert lines[-2].startswith("places ")
@@ -76,8 +76,8 @@ def test_any_other_text_is_refused(text: str) -> None:
     ("old", "new", "sentence"),
     [
         ("seed 7\n", "seed 8\n", "The seed is not the one that was promised"),
-        ("game bug-race 1", "game bug-race 9", "version 9, and this is version 1"),
-        ("game bug-race 1", "game bug-racer 1", "There is no game 'bug-racer'"),
+        ("game bug-race 2", "game bug-race 9", "version 9, and this is version 2"),
+        ("game bug-race 2", "game bug-racer 2", "There is no game 'bug-racer'"),
         ("seats 2\n", "seats 3\n", "names 2 players for 3 seats"),
         ("seats 2\n", "seats two\n", "cannot be read"),
         ("seats 2\n", "seats 2\nseats 2\n", "not written as Bugbox writes it"),

@@ -98,7 +98,7 @@ def test_a_seat_that_was_left_can_be_taken_during_the_match_and_not_after_it() -
 def test_a_browser_without_a_secret_has_no_seat_and_is_never_the_host() -> None:
     """An open seat belongs to nobody, and so does a record that a stranger brought."""
     assert table_of(ANN, "open").seats_of("") == ()
-    room = Room(shown_room(finished(ANN, "bot").playing().kept(), ""), [])
+    room = Room(shown_room(finished(ANN, "bot").playing().as_record(), ""), [])
     assert not room.is_host("")
     assert room.eyes("", None) == Eyes(WATCHER)
 
@@ -341,7 +341,7 @@ def shown(room: Room, decisions: int | None = None) -> Room:
     match = bugbox.Match.load(room.playing().record())
     if decisions is not None:
         match.undo(len(match.decisions) - decisions)
-    return Room(shown_room(match.kept(), DAN), list(match.decisions))
+    return Room(shown_room(match.as_record(), DAN), list(match.decisions))
 
 
 def test_a_record_is_only_looked_at() -> None:

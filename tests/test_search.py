@@ -6,13 +6,19 @@ from mypy_extensions import i64
 
 import bugbox
 from bugbox.bots.levels import Bot, find
-from bugbox.bots.search import Search, reward
-from bugbox.core.position import Position
+from bugbox.bots.search import Search
+from bugbox.core.position import Position, Variant
 from bugbox.core.rng import Rng
 from bugbox.lab.simulate import make_plan, simulate
 from bugbox.pure import is_compiled
 
-REWARDS = [
+WORTHS = [  # places of seats and rivals, and what they are worth to the seats
+    ((1,), (1,)),
+    ((1, 2), (1,)),
+    ((2, 1), (0,)),
+    ((1, 1), (0.5,)),
+    ((2, 3, 1), (0.5, 0)),
+    ((1, 3, 1), (0.75, 0)),
     ((1, 2), (1, 0)),
     ((1, 1), (0.5, 0.5)),
     ((1, 2, 2, 2), (1, 1 / 3, 1 / 3, 1 / 3)),
@@ -24,14 +30,12 @@ REWARDS = [
 class Matching(Position):
     """Two seats choose 0 or 1 at once and in secret; the second wins if they are equal, else the first."""
 
-    def __init__(self, rng: Rng) -> None:
-        super().__init__(2, rng)
+    def __init__(self, variant: Variant, rng: Rng) -> None:
+        super().__init__(variant, rng)
         self.chosen = [-1, -1]
 
-    def set_up(self) -> None: ...
-
-    def to_act(self) -> i64:
-        return (self.chosen[0] < 0) + 2 * (self.chosen[1] < 0)
+    def set_up(self) -> None:
+        self.ask_all(3, 0)
 
     def is_secret(self) -> bool:
         return True
@@ -42,60 +46,63 @@ class Matching(Position):
 
     def act(self, seat: i64, option: i64) -> None:
         self.chosen[seat] = option
-
-    def blank(self) -> "Matching":
-        return Matching(Rng(0))
+        self.answered(seat)
 
     def copy_from(self, other: Position) -> None:
         assert isinstance(other, Matching)
+        super().copy_from(other)
         self.chosen = list(other.chosen)
 
     def guess(self, seat: i64, rng: Rng) -> None:
         self.chosen[1 - seat] = -1
+        self.waiting |= 2 - seat
 
-    def points(self, seat: i64) -> i64:
-        return 2 - self.place(seat)
+    def points(self, who: i64) -> i64:
+        return 2 - self.place(who)
 
-    def place(self, seat: i64) -> i64:
-        winner = 1 if self.chosen[0] == self.chosen[1] else 0
-        return 1 if seat == winner else 2
+    def is_ahead(self, a: i64, b: i64) -> bool:
+        return a == (1 if self.chosen[0] == self.chosen[1] else 0)
 
 
 class InTurns(Matching):
     """The same, but the second seat chooses openly after the first: it can always match."""
 
+    def set_up(self) -> None:
+        self.ask(0, 0)
+
     def is_secret(self) -> bool:
         return False
 
-    def to_act(self) -> i64:
-        return 1 if self.chosen[0] < 0 else 2 if self.chosen[1] < 0 else 0
+    def act(self, seat: i64, option: i64) -> None:
+        super().act(seat, option)
+        if seat == 0:
+            self.ask(1, 0)
 
-    def blank(self) -> "InTurns":
-        return InTurns(Rng(0))
+    def guess(self, seat: i64, rng: Rng) -> None:
+        """Nothing is hidden."""
 
 
 class SecretThenOpen(Matching):
-    """Both choose in secret, which means nothing; then `mover` shows 0 or 1 and the other wins by the same."""
+    """Both choose in secret, which means nothing; then the mover shows 0 or 1 and the other wins by the same."""
 
-    def __init__(self, rng: Rng, mover: int) -> None:
-        super().__init__(rng)
-        self.mover = mover
+    mover = 0
+
+    def __init__(self, variant: Variant, rng: Rng) -> None:
+        super().__init__(variant, rng)
         self.shown = [-1, -1]
 
     def is_secret(self) -> bool:
         return min(self.chosen) < 0
 
-    def to_act(self) -> i64:
-        if self.is_secret():
-            return super().to_act()
-        answerer = 1 - self.mover
-        return 2**self.mover if self.shown[self.mover] < 0 else 2**answerer if self.shown[answerer] < 0 else 0
-
     def act(self, seat: i64, option: i64) -> None:
-        (self.chosen if self.is_secret() else self.shown)[seat] = option
-
-    def blank(self) -> "SecretThenOpen":
-        return SecretThenOpen(Rng(0), self.mover)
+        if self.is_secret():
+            super().act(seat, option)
+            if self.waiting == 0:
+                self.ask(self.mover, 1)
+            return
+        self.shown[seat] = option
+        if self.answered(seat) and seat == self.mover:
+            self.ask(1 - self.mover, 1)
 
     def copy_from(self, other: Position) -> None:
         assert isinstance(other, SecretThenOpen)
@@ -106,21 +113,27 @@ class SecretThenOpen(Matching):
         if self.is_secret():
             super().guess(seat, rng)
 
-    def place(self, seat: i64) -> i64:
-        winner = 1 - self.mover if self.shown[0] == self.shown[1] else self.mover
-        return 1 if seat == winner else 2
+    def is_ahead(self, a: i64, b: i64) -> bool:
+        return a == (1 - self.mover if self.shown[0] == self.shown[1] else self.mover)
+
+
+class SecretThenOther(SecretThenOpen):
+    mover = 1
 
 
 class Placed(Matching):
-    """A finished game with these places."""
+    """A finished game with these places, some of them of rivals."""
 
-    def __init__(self, places: tuple[int, ...]) -> None:
-        super().__init__(Rng(0))
-        self.seats = len(places)
-        self.places = places
+    places: tuple[int, ...] = ()
 
-    def place(self, seat: i64) -> i64:
-        return self.places[seat]
+    def is_ahead(self, a: i64, b: i64) -> bool:
+        return self.places[a] < self.places[b]
+
+
+def start(kind: type[Matching]) -> Matching:
+    position = kind(Variant(2, 2), Rng(1))
+    position.set_up()
+    return position
 
 
 def value_of_root(search: Search, seat: int) -> float:
@@ -136,14 +149,14 @@ def value_of_root(search: Search, seat: int) -> float:
 
 def test_a_secret_choice_is_not_answered() -> None:
     """Could the second seat peek, it would match every time; so it matches about half the time."""
-    search = Search(Matching(Rng(1)), 0, Rng(1, "test"))
+    search = Search(start(Matching), 0, Rng(1, "test"))
     search.think(3000)
     assert 0.4 < value_of_root(search, 0) < 0.6
 
 
 @pytest.mark.parametrize("dice", range(6))
 def test_an_open_choice_is_answered(dice: int) -> None:
-    search = Search(InTurns(Rng(1)), 0, Rng(dice, "test"))
+    search = Search(start(InTurns), 0, Rng(dice, "test"))
     search.think(3000)
     assert value_of_root(search, 0) < 0.1
 
@@ -151,23 +164,25 @@ def test_an_open_choice_is_answered(dice: int) -> None:
 @pytest.mark.parametrize("mover", [0, 1])
 def test_an_open_move_after_a_secret_choice_is_answered(mover: int) -> None:
     """Also when the seat that chose last in secret is the one that then moves."""
-    search = Search(SecretThenOpen(Rng(1), mover), 0, Rng(1, "test"))
+    search = Search(start((SecretThenOpen, SecretThenOther)[mover]), 0, Rng(1, "test"))
     search.think(4000)
     assert value_of_root(search, 1 - mover) > 0.9
 
 
 def test_the_last_to_choose_secretly_does_not_peek_either() -> None:
-    position = Matching(Rng(1))
+    position = start(Matching)
     position.act(0, 1)
     search = Search(position, 1, Rng(1, "test"))
     search.think(1000)
     assert 0.4 < value_of_root(search, 1) < 0.6
 
 
-@pytest.mark.parametrize(("places", "expected"), REWARDS)
-def test_rewards_go_by_place_and_are_shared(places: tuple[int, ...], expected: tuple[float, ...]) -> None:
-    rewards = [reward(Placed(places), seat) for seat in range(len(places))]
-    assert rewards == pytest.approx(expected)
+@pytest.mark.parametrize(("places", "expected"), WORTHS)
+def test_what_a_place_is_worth_is_shared_by_equals(places: tuple[int, ...], expected: tuple[float, ...]) -> None:
+    position = Placed(Variant(len(expected), 2, len(places) - len(expected)), Rng(1))
+    position.places = places
+    assert [position.worth(seat) for seat in range(len(expected))] == pytest.approx(expected)
+    assert [position.place(who) for who in range(len(places))] == list(places)
 
 
 def test_the_same_dice_give_the_same_tree_in_any_slices() -> None:

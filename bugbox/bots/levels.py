@@ -7,8 +7,9 @@ from typing import Final
 from bugbox.bots.search import Search
 from bugbox.core.errors import WrongSetting
 from bugbox.core.match import Match
-from bugbox.core.position import MOST_OPTIONS, Position, random_option, zeros
+from bugbox.core.position import MOST_OPTIONS, Position, random_option
 from bugbox.core.rng import Rng
+from bugbox.core.rows import zeros
 from bugbox.core.settings import whole_number
 
 Level = Callable[[Position, int, Rng], int]  # a guessed position, a seat that owes a decision, dice -> an option

@@ -11,11 +11,13 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from bugbox.core.position import BIT, LOWEST, MOST_OPTIONS, MOST_SEATS, Position, playout, random_option, zeros
+from bugbox.core.bits import BIT, LOWEST
+from bugbox.core.position import MOST_OPTIONS, MOST_SEATS, Position, playout, random_option
 from bugbox.core.rng import Rng
+from bugbox.core.rows import zeros
 
 EXPLORE: Final = 0.7  # for rewards from 0 to 1
-UNSTEADY: Final[i64] = 5  # every so many secret choices one is by lot, lest seats that choose at once fall into step
+UNSTEADY: Final[i64] = 5  # every so many secret choices one is random, lest seats that choose at once fall into step
 LONGEST_PATH: Final[i64] = 256  # decisions of a simulation that are remembered
 NO_NODE: Final[i64] = 0  # nodes 1 to seats are the roots
 
@@ -45,6 +47,7 @@ class Search:
         self.path_seat = zeros(LONGEST_PATH)
         self.path_node = zeros(LONGEST_PATH)
         self.path_length: i64 = 0
+        self.worth = vec[float]([0.0] * 5)  # of the end, by seat
 
     def add_node(self, key: i64) -> i64:
         self.key = append(self.key, key)
@@ -84,8 +87,8 @@ class Search:
             self.at[seat] = 1 + seat
         self.inside = BIT[self.world.seats] - 1
         self.path_length = 0
-        while self.world.to_act() != 0 and self.inside != 0 and self.path_length < LONGEST_PATH:
-            self.decide(LOWEST[self.world.to_act()])
+        while self.world.waiting != 0 and self.inside != 0 and self.path_length < LONGEST_PATH:
+            self.decide(LOWEST[self.world.waiting])
         playout(self.world, self.rng, self.options)
         self.learn()
 
@@ -165,18 +168,9 @@ class Search:
         return node
 
     def learn(self) -> None:
+        for seat in range(self.world.seats):
+            self.worth[seat] = self.world.worth(seat)
         for i in range(self.path_length):
             node = self.path_node[i]
             self.visits[node] += 1
-            self.reward[node] += reward(self.world, self.path_seat[i])
-
-
-def reward(position: Position, seat: i64) -> float:
-    """1 for the first place, 0 for the last; seats that share places share what these are worth."""
-    place = position.place(seat)
-    sharing: i64 = 0
-    for other in range(position.seats):
-        if position.place(other) == place:
-            sharing += 1
-    mean_place = float(2 * place + sharing - 1) / 2.0
-    return (float(position.seats) - mean_place) / float(position.seats - 1)
+            self.reward[node] += self.worth[self.path_seat[i]]

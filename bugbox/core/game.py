@@ -6,34 +6,36 @@ from pathlib import Path
 from typing import Any, Final, Protocol
 
 from bugbox.core.errors import WrongSetting
-from bugbox.core.position import Event, Position
+from bugbox.core.position import Event, Position, Variant
 from bugbox.core.rng import Rng
 from bugbox.core.settings import Setting, Value
 
 WATCHER: Final = -1  # sees what all may see
 OPEN: Final = -2  # sees everything: replays and tests
 
+ANY_ORDER: Final = "&"  # before picks that may be touched in any order
+
 SEED_STREAM: Final = "game"  # the dice of the position itself
 
 
-class Teller:
-    """Who reads a sentence, and what the seats are called in it."""
+class Reader:
+    """Who reads a sentence, and what all that are ranked are called in it."""
 
     def __init__(self, viewer: int, names: Sequence[str]) -> None:
         self.viewer = viewer
         self.names = names
 
-    def name(self, seat: int) -> str:
-        return "You" if seat == self.viewer else self.names[seat]
+    def name(self, who: int) -> str:
+        return "You" if who == self.viewer else self.names[who]
 
-    def whom(self, seat: int) -> str:
-        return "you" if seat == self.viewer else self.names[seat]
+    def whom(self, who: int) -> str:
+        return "you" if who == self.viewer else self.names[who]
 
-    def does(self, seat: int, verb: str) -> str:
+    def does(self, who: int, verb: str) -> str:
         """`You keep`, `Ann keeps`, `Ann passes`."""
-        if seat == self.viewer:
+        if who == self.viewer:
             return f"You {verb}"
-        return f"{self.names[seat]} {verb}{'es' if verb.endswith(('s', 'sh', 'ch')) else 's'}"
+        return f"{self.names[who]} {verb}{'es' if verb.endswith(('s', 'sh', 'ch')) else 's'}"
 
     def may_read(self, *seats: int) -> bool:
         return self.viewer == OPEN or self.viewer in seats
@@ -42,26 +44,26 @@ class Teller:
 class Words(Protocol):
     """words.py: option codes to words, and the log's sentences."""
 
+    VERBS: frozenset[str]
+    """The first words of all option texts."""
+
     def option_text(self, position: Any, seat: int, option: int) -> str:
         """The option in words, unique among the options of its position."""
 
     def picks(self, position: Any, seat: int, option: int) -> tuple[str, ...]:
-        """The things to touch, one after the other, that make this option."""
+        """The things to touch, one after the other, that make this option; a run of ANY_ORDER picks in any order."""
 
-    def understands(self, text: str) -> bool:
-        """Could some position of this game offer this text?"""
-
-    def sentence(self, event: Event, teller: Teller) -> str | None:
+    def sentence(self, event: Event, reader: Reader) -> str | None:
         """What the viewer may read of an event; None if nothing."""
 
     def ask(self, position: Any, seat: int) -> str:
         """What this seat, which is to act, has to decide, as a sentence to it."""
 
-    def result(self, position: Any, teller: Teller) -> list[str]:
+    def result(self, position: Any, reader: Reader) -> list[str]:
         """At the end: the places, best first, each with its reason."""
 
     def sheet(self, position: Any) -> list[tuple[str, list[str]]]:
-        """At the end: what made the places, row by row, a figure a seat in each."""
+        """At the end: what made the places, row by row, in each a figure for everyone that is ranked."""
 
 
 class Text(Protocol):
@@ -82,6 +84,10 @@ class Board(Protocol):
         """The picture of the game in the lobby."""
 
 
+def no_rivals(position: Position) -> tuple[str, ...]:
+    return ()
+
+
 @dataclass(frozen=True)
 class Game:
     name: str
@@ -92,19 +98,20 @@ class Game:
     version: int  # goes up when the same decisions would give another match
     status: str
     settings: tuple[Setting, ...]
-    unpack: Callable[[int, Mapping[str, Value], Rng], Position]  # the parts on the table, nothing dealt yet
+    variant: Callable[[int, Mapping[str, Value]], Variant]  # from seats and settings
+    position: Callable[[Any, Rng], Position]  # the parts on the table, nothing dealt yet
     view: Callable[[Any, int], Any]
-    census: Callable[[Any], list[int]]  # every card, wherever it lies
     measures: Callable[[Any], dict[str, int]]  # what the laboratory counts
     words: Words
     text: Text
     board: Board
     folder: Path
+    rivals: Callable[[Any], tuple[str, ...]] = no_rivals  # the names of those that are ranked and are no seats
 
     def start(self, seats: int, settings: Mapping[str, Value], seed: int, telling: bool = False) -> Position:
         """The first position; `settings` are complete."""
         self.check_seats(seats)
-        position = self.unpack(seats, settings, Rng(seed, SEED_STREAM))
+        position = self.position(self.variant(seats, settings), Rng(seed, SEED_STREAM))
         position.telling = telling
         position.set_up()
         return position

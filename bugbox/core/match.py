@@ -2,14 +2,23 @@
 
 import secrets
 from collections.abc import Mapping, Sequence
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from bugbox.core import record
 from bugbox.core.errors import BugboxError, NotAnOption, NotNow, NotYourTurn, WrongRecord, WrongSetting
-from bugbox.core.game import OPEN, WATCHER, Game, Teller
-from bugbox.core.position import MOST_OPTIONS, Position, zeros
-from bugbox.core.record import Record
+from bugbox.core.game import OPEN, WATCHER, Game, Reader
+from bugbox.core.position import MOST_OPTIONS, Position
+from bugbox.core.record import Record, Result
+from bugbox.core.rows import zeros
 from bugbox.core.settings import Value, complete, read_all, write
+
+
+class Rival(NamedTuple):
+    """Ranked like a seat, but nobody's."""
+
+    name: str
+    points: int
+    place: int
 
 
 class Match:
@@ -66,6 +75,17 @@ class Match:
     def places(self) -> tuple[int, ...]:
         return tuple(self.position.place(seat) for seat in range(self.seats))
 
+    @property
+    def rivals(self) -> tuple[Rival, ...]:
+        """Those that are ranked and are no seats."""
+        named = enumerate(self.game.rivals(self.position), self.seats)
+        return tuple(Rival(name, self.position.points(who), self.position.place(who)) for who, name in named)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All that are ranked: the players, then the rivals."""
+        return (*self.players, *self.game.rivals(self.position))
+
     def options(self, seat: int) -> tuple[str, ...]:
         """All that this seat may do now, as texts; nothing if it owes no decision."""
         return tuple(self._by_text(seat))
@@ -98,7 +118,7 @@ class Match:
             return NotYourTurn("The match is over.")
         if not codes:
             return NotYourTurn(f"{self.players[seat]} owes no decision; to act: {', '.join(map(str, self.to_act))}.")
-        if self.game.words.understands(str(option)):
+        if str(option).partition(" ")[0] in self.game.words.VERBS:
             return NotNow(f"{option!r} is not possible now; possible: {possible}.")
         return NotAnOption(f"{option!r} is not an option of {self.game.title}; possible: {possible}.")
 
@@ -131,11 +151,11 @@ class Match:
 
     def text(self, viewer: int) -> str:
         """The same, drawn as text."""
-        return self.game.text.draw(self.view(viewer), self.players)
+        return self.game.text.draw(self.view(viewer), self.names)
 
     def board(self, viewer: int) -> str:
         """The same, drawn as SVG."""
-        return self.game.board.draw(self.view(viewer), self.players)
+        return self.game.board.draw(self.view(viewer), self.names)
 
     def log(self, viewer: int, since: int = 0) -> list[str]:
         """What this viewer may read of all that happened after the first `since` decisions."""
@@ -145,13 +165,13 @@ class Match:
 
     def news(self, viewer: int, told: int) -> list[str]:
         """What this viewer may read of the story after its first `told` events."""
-        teller = Teller(self._checked(viewer), self.players)
-        sentences = (self.game.words.sentence(event, teller) for event in self.position.story[told:])
+        reader = Reader(self._checked(viewer), self.names)
+        sentences = (self.game.words.sentence(event, reader) for event in self.position.story[told:])
         return [sentence for sentence in sentences if sentence is not None]
 
     def result(self, viewer: int) -> list[str]:
         """At the end: the places, best first, each with its reason."""
-        return self.game.words.result(self.position, Teller(self._checked(viewer), self.players))
+        return self.game.words.result(self.position, Reader(self._checked(viewer), self.names))
 
     def _checked(self, viewer: int) -> int:
         if viewer in (WATCHER, OPEN) or viewer in range(self.seats):
@@ -159,9 +179,10 @@ class Match:
         raise BugboxError(f"A viewer is a seat from 0 to {self.seats - 1}, WATCHER or OPEN, not {viewer!r}.")
 
     def record(self) -> str:
-        return record.write(self.kept())
+        """The text of the match: load() reads it."""
+        return record.write(self.as_record())
 
-    def kept(self) -> Record:
+    def as_record(self) -> Record:
         """All that a record holds."""
         return Record(
             game=self.game.name,
@@ -172,28 +193,40 @@ class Match:
             bots=self.bots,
             seed=self.seed,
             decisions=tuple(self.decisions),
-            result=(self.points, self.places) if self.over else None,
+            result=self._result() if self.over else None,
         )
 
+    def _result(self) -> Result:
+        """Points and places of all that are ranked."""
+        ranked, position = range(self.position.ranked), self.position
+        return tuple(position.points(who) for who in ranked), tuple(position.place(who) for who in ranked)
+
     @classmethod
-    def replay(cls, game: Game, kept: Record) -> Self:
+    def replay(cls, game: Game, recorded: Record) -> Self:
         """The match of a record; WrongRecord if these rules would not play it so."""
-        if kept.version != game.version:
+        if recorded.version != game.version:
             raise WrongRecord(
-                f"The record is of {game.title} version {kept.version}, and this is version {game.version}."
+                f"The record is of {game.title} version {recorded.version}, and this is version {game.version}."
             )
         try:
-            match = cls(game, kept.seats, kept.seed, read_all(game.settings, kept.settings), kept.players, kept.bots)
+            match = cls(
+                game,
+                recorded.seats,
+                recorded.seed,
+                read_all(game.settings, recorded.settings),
+                recorded.players,
+                recorded.bots,
+            )
         except WrongSetting as error:
             raise WrongRecord(f"The record cannot be of this game: {error}") from None
-        for number, (seat, option) in enumerate(kept.decisions, 1):
+        for number, (seat, option) in enumerate(recorded.decisions, 1):
             try:
                 match.play(seat, option)
             except BugboxError as error:
                 raise WrongRecord(f"Decision {number} cannot be: {error}") from None
-        if kept.result != match.kept().result:
+        if recorded.result != match.as_record().result:
             raise WrongRecord("The result that is written down is not the one that these decisions give.")
-        if kept != match.kept():
+        if recorded != match.as_record():
             raise WrongRecord("The record lacks a setting, or names something in another way than Bugbox does.")
         return match
 

@@ -1,7 +1,7 @@
 """The text of a match: write, read, check.
 
     bugbox record 1
-    game bug-race 1
+    game bug-race 2
     seats 2
     set expert no
     player Ann
@@ -30,7 +30,7 @@ from bugbox.core.errors import WrongRecord
 LARGEST = 10_000_000  # bytes; the longest match is far below
 FIRST_LINE = "bugbox record 1"
 
-Result = tuple[tuple[int, ...], tuple[int, ...]]  # points and places by seat
+Result = tuple[tuple[int, ...], tuple[int, ...]]  # points and places of the seats, then of the rivals
 
 
 @dataclass(frozen=True)

@@ -34,7 +34,7 @@ class Setting:
         return self.values or (False, True)
 
     def read(self, text: str) -> Value:
-        """The value that a text such as `yes`, `15` or `2-3` means here."""
+        """The value that a text such as `yes`, `15` or `first` means here."""
         if isinstance(self.default, bool):
             return self.check(YES_OR_NO.get(text.lower(), text))
         if isinstance(self.default, int):

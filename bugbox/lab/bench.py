@@ -9,8 +9,9 @@ from collections.abc import Callable
 from typing import Any
 
 from bugbox.bots.search import Search
-from bugbox.core.position import MOST_OPTIONS, playout, zeros
+from bugbox.core.position import MOST_OPTIONS, playout
 from bugbox.core.rng import Rng
+from bugbox.core.rows import zeros
 from bugbox.core.settings import complete
 from bugbox.games import find
 from bugbox.pure import is_compiled

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bugbox.bots.levels import Bot
-from bugbox.core.position import LOWEST
+from bugbox.core.bits import lowest
 from bugbox.core.rng import Rng
 from bugbox.core.settings import Value, complete
 from bugbox.games import find
@@ -70,7 +70,7 @@ def play_one(plan: Plan, number: int) -> Row:
     decisions = 0
     waiting = position.to_act()
     while waiting:
-        seat = LOWEST[waiting]
+        seat = lowest(waiting)
         position.act(seat, bots[seat].decide(position, dice[seat]))
         waiting = position.to_act()
         decisions += 1

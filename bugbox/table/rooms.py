@@ -227,7 +227,7 @@ class LiveRoom:
         match = self.room.playing()
         past = self._replayed
         if past is None:
-            past = self._replayed = Match.replay(self.room.game, match.kept())
+            past = self._replayed = Match.replay(self.room.game, match.as_record())
         if decisions < len(past.decisions):
             past.undo(len(past.decisions) - decisions)
         for seat, option in match.decisions[len(past.decisions) : decisions]:

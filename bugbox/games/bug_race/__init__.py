@@ -3,41 +3,31 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
 from bugbox.core.game import Game
-from bugbox.core.rng import Rng
 from bugbox.core.settings import Setting, Value
 from bugbox.games.bug_race import board, text, words
 from bugbox.games.bug_race.parts import DECKS
-from bugbox.games.bug_race.rules import BugRace
+from bugbox.games.bug_race.rules import BugRace, RaceVariant
 from bugbox.games.bug_race.view import view
 
 SETTINGS = (
     Setting("expert", False, "Draft four cards a turn instead of two.", "RC-F7"),
     Setting("segments", 15, "Length of a track, start and finish included.", "RC-M8", range(8, 31)),
     Setting("play_on", False, "Race on for second and third place.", "RC-R26"),
-    Setting("deck", "2-3-4", "How many legs the cards show.", "RC-M3", tuple(DECKS)),
+    Setting("deck", "two-to-four", "How many legs the cards show.", "RC-M3", tuple(DECKS)),
     Setting("earlier_card", False, "Break the last tie by who crossed with an earlier card.", "RC-R33"),
 )
 
 
-def unpack(seats: int, settings: Mapping[str, Value], rng: Rng) -> BugRace:
-    return BugRace(
+def variant(seats: int, settings: Mapping[str, Value]) -> RaceVariant:
+    return RaceVariant(
         seats,
         int(settings["segments"]),
         bool(settings["expert"]),
         bool(settings["play_on"]),
         bool(settings["earlier_card"]),
-        vec[i64](DECKS[str(settings["deck"])]),
-        rng,
+        DECKS[str(settings["deck"])],
     )
-
-
-def census(position: BugRace) -> list[int]:
-    places = (position.deck, position.discards, position.packet, position.kept)
-    return [card for place in places for card in place if card]
 
 
 def measures(position: BugRace) -> dict[str, int]:
@@ -50,12 +40,12 @@ GAME = Game(
     pitch="Draft the cards that move your beetle's six legs, and cross the line before it trips.",
     minutes=20,
     seats=range(2, 5),
-    version=1,
+    version=2,
     status="complete",
     settings=SETTINGS,
-    unpack=unpack,
+    variant=variant,
+    position=BugRace,
     view=view,
-    census=census,
     measures=measures,
     words=words,
     text=text,

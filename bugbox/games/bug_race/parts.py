@@ -23,6 +23,6 @@ CARD_CODES: Final[i64] = 64  # sets of six legs
 
 # Every pattern of a size equally often (RC-M2, RC-M3).
 DECKS: Final = {
-    "2-3-4": sorted(cards_with(2) + 2 * cards_with(3) + cards_with(4)),
-    "2-3": sorted(2 * cards_with(2) + 2 * cards_with(3)),
+    "two-to-four": sorted(cards_with(2) + 2 * cards_with(3) + cards_with(4)),
+    "two-or-three": sorted(2 * cards_with(2) + 2 * cards_with(3)),
 }

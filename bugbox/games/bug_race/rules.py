@@ -5,9 +5,12 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bugbox.core.knowledge import Lots
-from bugbox.core.position import BIT, COUNT, LOWEST, Position, copy_row, insert, zeros
+from bugbox.core.bits import BIT, COUNT, LOWEST
+from bugbox.core.knowledge import Bags
+from bugbox.core.pile import Pile, copy_piles, pile_of, piles
+from bugbox.core.position import Position, Variant
 from bugbox.core.rng import Rng
+from bugbox.core.rows import copy_row, insert, zeros
 from bugbox.games.bug_race.parts import A_SIDE, BODY, CARD_CODES, DECK, LEGS
 
 # Stages of a turn.
@@ -31,58 +34,64 @@ SWAP: Final[i64] = 2
 
 MOST_KEPT: Final[i64] = 4
 
-# Lots of a guess: what nobody showed the seat, then (packet, how often the seat has held it).
+# Bags of a guess: what nobody showed the seat, then (packet, how often the seat has held it).
 UNSEEN: Final[i64] = 0
-LOTS: Final[i64] = 9
+BAGS: Final[i64] = 9
+
+
+class RaceVariant(Variant):
+    """Seats and settings of a race."""
+
+    def __init__(
+        self, seats: i64, segments: i64, expert: bool, play_on: bool, earlier_card: bool, deck: list[int]
+    ) -> None:
+        super().__init__(seats, CARD_CODES)
+        self.segments: Final = segments
+        self.expert: Final = expert
+        self.play_on: Final = play_on
+        self.earlier_card: Final = earlier_card
+        self.deck: Final = deck
 
 
 class BugRace(Position):
     """A race in progress. Segments and leg slots count from 1; a body lies on `body` to `body + 2`."""
 
-    def __init__(
-        self, seats: i64, segments: i64, expert: bool, play_on: bool, earlier_card: bool, deck: vec[i64], rng: Rng
-    ) -> None:
-        super().__init__(seats, rng)
-        self.segments = segments
-        self.hand: i64 = 4 if expert else 2  # cards that a seat plays in a turn (RC-F6, RC-F7)
-        self.play_on = play_on
-        self.earlier_card = earlier_card
+    def __init__(self, variant: RaceVariant, rng: Rng) -> None:
+        super().__init__(variant, rng)
+        self.segments = variant.segments
+        self.finish = variant.segments - BODY + 1  # where a body's rear lies when it has fully crossed (RC-R22)
+        self.hand: i64 = 4 if variant.expert else 2  # cards that a seat plays in a turn (RC-F6, RC-F7)
+        self.play_on = variant.play_on
+        self.earlier_card = variant.earlier_card
 
         self.turn: i64 = 0
-        self.stage: i64 = KEEP
         self.step: i64 = 0  # how many cards each seat has kept in this turn
-        self.racing = BIT[seats] - 1
-        self.waiting: i64 = 0  # seats that owe a decision
+        self.racing = BIT[self.seats] - 1
 
-        self.body = zeros(seats)
-        self.legs = zeros(seats * LEGS)
-        self.crossed_turn = zeros(seats)
-        self.crossed_card = zeros(seats)
+        self.body = zeros(self.seats)
+        self.legs = zeros(self.seats * LEGS)
+        self.crossed_turn = zeros(self.seats)
+        self.crossed_card = zeros(self.seats)
 
-        self.deck = vec[i64](deck)
-        self.deck_size: i64 = DECK
-        self.discards = zeros(DECK)
-        self.discards_size: i64 = 0
-        self.packet = zeros(seats * MOST_KEPT)
-        self.kept = zeros(seats * MOST_KEPT)  # by step
-        self.chosen = zeros(seats)  # the card kept in this step, while it is secret
-        self.unlaid = zeros(seats)  # bit set of the steps whose kept card has no order yet
-        self.laid = zeros(seats * MOST_KEPT)  # the secret order
-        self.played = zeros(seats * MOST_KEPT)  # what each seat ran last, in order: all have seen it
-        self.lots = Lots(LOTS, CARD_CODES, DECK)  # only a workplace for guess()
+        self.deck = pile_of(variant.deck)
+        self.discards = Pile(DECK)
+        self.packets = piles(self.seats, MOST_KEPT)
+        self.kept = zeros(self.seats * MOST_KEPT)  # by step
+        self.chosen = zeros(self.seats)  # the card kept in this step, while it is secret
+        self.unlaid = zeros(self.seats)  # bit set of the steps whose kept card has no order yet
+        self.laid = zeros(self.seats * MOST_KEPT)  # the secret order
+        self.played = zeros(self.seats * MOST_KEPT)  # what each seat ran last, in order: all have seen it
+        self.bags = Bags(BAGS, CARD_CODES, DECK)
 
     def set_up(self) -> None:
         for seat in range(self.seats):  # RC-M5: on the first three segments, a leg beside each of them
             self.body[seat] = 1
             for leg in range(LEGS):
                 self.legs[seat * LEGS + leg] = A_SIDE - leg % A_SIDE
-        self.rng.shuffle(self.deck, 0, DECK)
+        self.deck.shuffle(self.rng)
         self.start_turn()
 
     # --- Who decides what ---
-
-    def to_act(self) -> i64:
-        return self.waiting
 
     def is_secret(self) -> bool:
         return True  # RC-R14, RC-R37
@@ -103,30 +112,19 @@ class BugRace(Position):
     def start_turn(self) -> None:
         self.turn += 1
         self.step = 0
-        self.stage = KEEP
-        self.waiting = self.racing
-        self.tell(TURN, self.turn, self.hand, self.direction(), 0)
+        self.ask_all(self.racing, KEEP)
+        self.tell(TURN, self.turn, self.hand, self.direction())
         for seat in range(self.seats):  # RC-R34
             if self.racing & BIT[seat]:
                 for i in range(self.hand):
-                    self.packet[seat * MOST_KEPT + i] = self.draw()
+                    self.packets[seat].add(self.draw())
 
     def draw(self) -> i64:
-        if self.deck_size == 0:  # RC-R20, RC-R34
-            self.shuffle_discards()
-        self.deck_size -= 1
-        card = self.deck[self.deck_size]
-        self.deck[self.deck_size] = 0
-        return card
-
-    def shuffle_discards(self) -> None:
-        self.tell(SHUFFLED, self.discards_size, 0, 0, 0)
-        for i in range(self.discards_size):
-            self.deck[i] = self.discards[i]
-            self.discards[i] = 0
-        self.deck_size = self.discards_size
-        self.discards_size = 0
-        self.rng.shuffle(self.deck, 0, self.deck_size)
+        if self.deck.size == 0:  # RC-R20, RC-R34
+            self.tell(SHUFFLED, self.discards.size)
+            self.deck.take_over(self.discards)
+            self.deck.shuffle(self.rng)
+        return self.deck.draw()
 
     def direction(self) -> i64:
         if COUNT[self.racing] == 2:  # RC-R15, RC-R17, RC-R26
@@ -136,16 +134,16 @@ class BugRace(Position):
     # --- Keep one card, pass the rest ---
 
     def options_keep(self, seat: i64, out: vec[i64]) -> i64:
-        count: i64 = 0
-        for i in range(self.hand - self.step):
-            count = insert(out, count, self.packet[seat * MOST_KEPT + i])
-        return count
+        found: i64 = 0
+        packet = self.packets[seat]
+        for i in range(packet.size):
+            found = insert(out, found, packet.cards[i])
+        return found
 
     def act_keep(self, seat: i64, card: i64) -> None:
         self.chosen[seat] = card
-        self.waiting -= BIT[seat]
-        self.tell(KEPT, seat, card, 0, 0)
-        if self.waiting == 0:  # RC-R14: nothing moves before the last choice is in
+        self.tell(KEPT, seat, card)
+        if self.answered(seat):  # RC-R14: nothing moves before the last choice is in
             self.revealed += 1
             self.keep_chosen()
             self.pass_packets()
@@ -156,49 +154,43 @@ class BugRace(Position):
     def keep_chosen(self) -> None:
         for seat in range(self.seats):
             if self.racing & BIT[seat]:
-                self.take_from_packet(seat, self.chosen[seat])
+                self.packets[seat].remove(self.chosen[seat])
                 self.kept[seat * MOST_KEPT + self.step] = self.chosen[seat]
                 self.chosen[seat] = 0
         self.step += 1
 
-    def take_from_packet(self, seat: i64, card: i64) -> None:
-        at = seat * MOST_KEPT
-        while self.packet[at] != card:
-            at += 1
-        last = seat * MOST_KEPT + self.hand - self.step - 1
-        for i in range(at, last):
-            self.packet[i] = self.packet[i + 1]
-        self.packet[last] = 0
-
     def pass_packets(self) -> None:
-        """Every packet moves to the neighbour: pull them round the table one card at a time."""
-        for i in range(self.hand - self.step):
-            first = LOWEST[self.racing]
-            moving = self.packet[first * MOST_KEPT + i]
-            seat = first
-            for packet in range(COUNT[self.racing]):
-                giver = seat
-                seat = self.neighbour(seat)
-                self.tell(PASSED, giver, seat, moving, 0)
-                at = seat * MOST_KEPT + i
-                arrived = moving
-                moving = self.packet[at]
-                self.packet[at] = arrived
+        """Every packet moves to the neighbour."""
+        self.tell_passing()
+        seat = LOWEST[self.racing]
+        moving = self.packets[seat]
+        for packet in range(COUNT[self.racing]):
+            seat = self.neighbour(seat)
+            arrived = moving
+            moving = self.packets[seat]
+            self.packets[seat] = arrived
+
+    def tell_passing(self) -> None:
+        if self.telling:
+            for i in range(self.hand - self.step):
+                seat = LOWEST[self.racing]
+                for packet in range(COUNT[self.racing]):
+                    self.tell(PASSED, seat, self.neighbour(seat), self.packets[seat].cards[i])
+                    seat = self.neighbour(seat)
 
     def neighbour(self, seat: i64) -> i64:
         """Who gets this seat's packet; finished beetles are passed over (RC-R32)."""
-        onward = self.seats - 1 if self.direction() == RIGHT else i64(1)  # left is the next seat (RC-R34)
-        seat = (seat + onward) % self.seats
+        rightward = self.direction() == RIGHT
+        seat = self.right_of(seat) if rightward else self.left_of(seat)  # left is the next seat (RC-R34)
         while self.racing & BIT[seat] == 0:
-            seat = (seat + onward) % self.seats
+            seat = self.right_of(seat) if rightward else self.left_of(seat)
         return seat
 
     def keep_last(self) -> None:
         """The last card of a packet is kept by whom it reaches (RC-R19); then the cards are played."""
         for seat in range(self.seats):
             if self.racing & BIT[seat]:
-                self.kept[seat * MOST_KEPT + self.step] = self.packet[seat * MOST_KEPT]
-                self.packet[seat * MOST_KEPT] = 0
+                self.kept[seat * MOST_KEPT + self.step] = self.packets[seat].draw()
                 self.pick_up(seat)
         self.step += 1
         self.stage = PLAY
@@ -206,30 +198,37 @@ class BugRace(Position):
     # --- Play the cards in an order of one's choice ---
 
     def options_play(self, seat: i64, out: vec[i64]) -> i64:
-        count: i64 = 0
+        found: i64 = 0
         for i in range(self.hand):
             if self.unlaid[seat] & BIT[i]:
-                count = insert(out, count, self.kept[seat * MOST_KEPT + i])
-        return count
+                found = insert(out, found, self.kept[seat * MOST_KEPT + i])
+        return found
 
     def act_play(self, seat: i64, card: i64) -> None:
-        self.lay(seat, card)
+        self.lay(seat, self.step_of(seat, card))
         left = self.unlaid[seat]
-        if COUNT[left] == 1:  # the last card has nothing to be chosen
-            self.lay(seat, self.kept[seat * MOST_KEPT + LOWEST[left]])
-            self.waiting -= BIT[seat]
-        if self.waiting == 0:  # RC-R13
+        if COUNT[left] > 1:
+            return
+        self.lay(seat, LOWEST[left])  # the last card has nothing to be chosen
+        if self.answered(seat):  # RC-R13
             self.revealed += 1
             self.run_all()
             self.end_turn()
 
-    def lay(self, seat: i64, card: i64) -> None:
-        i: i64 = 0
-        while self.unlaid[seat] & BIT[i] == 0 or self.kept[seat * MOST_KEPT + i] != card:
-            i += 1
-        order = self.hand - COUNT[self.unlaid[seat]]
-        self.laid[seat * MOST_KEPT + order] = card
-        self.unlaid[seat] -= BIT[i]
+    def lay(self, seat: i64, step: i64) -> None:
+        """The next card to be played is the one kept at this step."""
+        unlaid = self.unlaid[seat]
+        order = self.hand - COUNT[unlaid]
+        self.laid[seat * MOST_KEPT + order] = self.kept[seat * MOST_KEPT + step]
+        self.unlaid[seat] = unlaid - BIT[step]
+
+    def step_of(self, seat: i64, card: i64) -> i64:
+        """When this card was kept that is not yet laid."""
+        unlaid = self.unlaid[seat]
+        step: i64 = 0
+        while unlaid & BIT[step] == 0 or self.kept[seat * MOST_KEPT + step] != card:
+            step += 1
+        return step
 
     def run_all(self) -> None:
         for seat in range(self.seats):
@@ -238,17 +237,17 @@ class BugRace(Position):
                     self.run_card(seat, i)
 
     def run_card(self, seat: i64, order: i64) -> None:
-        card = self.laid[seat * MOST_KEPT + order]
+        at = seat * MOST_KEPT + order
+        card = self.laid[at]
         before = self.body[seat]
         stuck = self.run(seat, card)
-        if self.body[seat] == self.finish() and before < self.finish():
+        if self.body[seat] == self.finish and before < self.finish:
             self.crossed_card[seat] = order + 1
         self.tell(RAN, seat, card, card - stuck, self.body[seat] - before)
-        self.discards[self.discards_size] = card  # RC-R12
-        self.discards_size += 1
-        self.played[seat * MOST_KEPT + order] = card
-        self.laid[seat * MOST_KEPT + order] = 0
-        self.kept[seat * MOST_KEPT + order] = 0
+        self.discards.add(card)  # RC-R12
+        self.played[at] = card
+        self.laid[at] = 0
+        self.kept[at] = 0
 
     def run(self, seat: i64, card: i64) -> i64:
         """Move the legs that the card shows, and the body whenever it can; returns the legs that could not.
@@ -278,28 +277,24 @@ class BugRace(Position):
         """As far as the legs allow (RC-R8, RC-R9); was it at all?"""
         body = self.body[seat]
         rear = min(self.legs[seat * LEGS + A_SIDE - 1], self.legs[seat * LEGS + LEGS - 1])
-        while body <= rear and body < self.finish():  # RC-R7: no leg may be left behind
+        while body <= rear and body < self.finish:  # RC-R7: no leg may be left behind
             body += 1
         moved = body > self.body[seat]
         self.body[seat] = body
         return moved
-
-    def finish(self) -> i64:
-        """Where a body's rear lies when it has fully crossed (RC-R22)."""
-        return self.segments - BODY + 1
 
     # --- The end ---
 
     def end_turn(self) -> None:
         racing = self.racing
         for seat in range(self.seats):
-            if racing & BIT[seat] and self.body[seat] == self.finish():  # RC-R21
+            if racing & BIT[seat] and self.body[seat] == self.finish:  # RC-R21
                 self.crossed_turn[seat] = self.turn
                 self.racing -= BIT[seat]
-                self.tell(CROSSED, seat, 0, 0, 0)
+                self.tell(CROSSED, seat)
         if self.is_decided(racing):
-            self.stage = OVER
-            self.tell(FINISHED, 0, 0, 0, 0)
+            self.end(OVER)
+            self.tell(FINISHED)
         else:
             self.start_turn()
 
@@ -308,15 +303,8 @@ class BugRace(Position):
             return COUNT[self.racing] <= 1
         return self.racing != racing_before
 
-    def points(self, seat: i64) -> i64:
-        return self.body[seat] - 1  # RC-R31: segments advanced
-
-    def place(self, seat: i64) -> i64:
-        place: i64 = 1
-        for other in range(self.seats):
-            if self.is_ahead(other, seat):
-                place += 1
-        return place
+    def points(self, who: i64) -> i64:
+        return self.body[who] - 1  # RC-R31: segments advanced
 
     def is_ahead(self, a: i64, b: i64) -> bool:
         if self.crossed_turn[a] == 0 or self.crossed_turn[b] == 0:
@@ -334,33 +322,22 @@ class BugRace(Position):
 
     # --- Copies and guesses ---
 
-    def blank(self) -> "BugRace":
-        return BugRace(self.seats, self.segments, self.hand == 4, self.play_on, self.earlier_card, self.deck, Rng(0))
-
     def copy_from(self, other: Position) -> None:
         assert isinstance(other, BugRace)
-        self.rng.copy_from(other.rng)
-        self.segments = other.segments
-        self.hand = other.hand
-        self.play_on = other.play_on
-        self.earlier_card = other.earlier_card
+        super().copy_from(other)
         self.turn = other.turn
-        self.stage = other.stage
         self.step = other.step
         self.racing = other.racing
-        self.waiting = other.waiting
-        self.deck_size = other.deck_size
-        self.discards_size = other.discards_size
         copy_row(other.body, self.body)
         copy_row(other.legs, self.legs)
         copy_row(other.crossed_turn, self.crossed_turn)
         copy_row(other.crossed_card, self.crossed_card)
-        copy_row(other.deck, self.deck)
-        copy_row(other.discards, self.discards)
-        copy_row(other.packet, self.packet)
-        copy_row(other.kept, self.kept)
         copy_row(other.chosen, self.chosen)
         copy_row(other.unlaid, self.unlaid)
+        self.deck.copy_from(other.deck)
+        self.discards.copy_from(other.discards)
+        copy_piles(other.packets, self.packets)
+        copy_row(other.kept, self.kept)
         copy_row(other.laid, self.laid)
         copy_row(other.played, self.played)
 
@@ -370,25 +347,25 @@ class BugRace(Position):
             return
         self.take_back_choices(seat)
         self.exchange_hidden(seat, True)
-        self.lots.shuffle(rng)
+        self.bags.shake(rng)
         self.exchange_hidden(seat, False)
 
-    def exchange_hidden(self, viewer: i64, into_lots: bool) -> None:
-        """Put every card that the viewer cannot see into its lot, or deal the lots back to the same places."""
-        for i in range(self.deck_size):
-            self.exchange(self.deck, i, UNSEEN, into_lots)
+    def exchange_hidden(self, viewer: i64, into_bags: bool) -> None:
+        """Put every card that the viewer cannot see into its bag, or draw from the bags for the same places."""
+        for i in range(self.deck.size):
+            self.exchange(self.deck.cards, i, UNSEEN, into_bags)
         for seat in range(self.seats):
             if seat != viewer and self.racing & BIT[seat]:
                 for step in range(self.step):
-                    self.exchange(self.kept, seat * MOST_KEPT + step, self.lot(viewer, seat, step), into_lots)
+                    self.exchange(self.kept, seat * MOST_KEPT + step, self.bag(viewer, seat, step), into_bags)
                 for i in range(self.hand - self.step):
-                    self.exchange(self.packet, seat * MOST_KEPT + i, self.lot(viewer, seat, self.step), into_lots)
+                    self.exchange(self.packets[seat].cards, i, self.bag(viewer, seat, self.step), into_bags)
 
-    def exchange(self, cards: vec[i64], at: i64, lot: i64, into_lots: bool) -> None:
-        if into_lots:
-            self.lots.put(lot, cards[at])
+    def exchange(self, cards: vec[i64], at: i64, bag: i64, into_bags: bool) -> None:
+        if into_bags:
+            self.bags.put(bag, cards[at])
         else:
-            cards[at] = self.lots.take(lot)
+            cards[at] = self.bags.draw(bag)
 
     def take_back_choices(self, viewer: i64) -> None:
         for seat in range(self.seats):
@@ -404,8 +381,8 @@ class BugRace(Position):
         for i in range(self.hand):
             self.laid[seat * MOST_KEPT + i] = 0
 
-    def lot(self, viewer: i64, holder: i64, step: i64) -> i64:
-        """The lot of a card that `holder` got from the packet it held at `step`.
+    def bag(self, viewer: i64, holder: i64, step: i64) -> i64:
+        """The bag of a card that `holder` got from the packet it held at `step`.
 
         Whoever held the packet before knows the cards that were left in it, but not who kept which.
         """

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable
 
+from librt.vecs import vec
 from msgspec import Struct
+from mypy_extensions import i64
 
 from bugbox.core.game import OPEN
 from bugbox.games.bug_race import rules
@@ -56,8 +58,8 @@ def view(position: BugRace, viewer: int) -> View:
         turn=position.turn,
         stage=STAGES[position.stage],
         passing="" if position.stage == rules.OVER else f"{DIRECTIONS[position.direction()]}.",
-        deck=position.deck_size,
-        discards=cards(position.discards[i] for i in range(position.discards_size)),
+        deck=position.deck.size,
+        discards=cards(position.discards.cards),
         beetles=tuple(beetle(position, seat) for seat in seats),
         hands={seat: hand(position, seat) for seat in seats if viewer in (seat, OPEN)},
     )
@@ -67,8 +69,10 @@ def cards(codes: Iterable[int]) -> tuple[str, ...]:
     return tuple(card_text(code) for code in codes if code)
 
 
-def places_of(seat: int) -> range:
-    return range(seat * MOST_KEPT, (seat + 1) * MOST_KEPT)
+def in_row(row: vec[i64], seat: int) -> list[int]:
+    """What a seat has in a row with room for MOST_KEPT cards of each."""
+    first = seat * int(MOST_KEPT)
+    return [row[i] for i in range(first, first + int(MOST_KEPT))]
 
 
 def beetle(position: BugRace, seat: int) -> Beetle:
@@ -77,24 +81,24 @@ def beetle(position: BugRace, seat: int) -> Beetle:
         seat=seat,
         body=position.body[seat],
         legs=tuple(position.legs[seat * LEGS + leg] for leg in range(LEGS)),
-        to_go=position.finish() - position.body[seat],
+        to_go=position.finish - position.body[seat],
         racing=racing,
         waiting=bool(position.to_act() >> seat & 1),
         hand_size=position.hand if racing and position.stage != rules.OVER else 0,
-        played=cards(position.played[i] for i in places_of(seat)),
+        played=cards(in_row(position.played, seat)),
         place=None if racing and position.stage != rules.OVER else position.place(seat),
     )
 
 
 def hand(position: BugRace, seat: int) -> Hand:
-    mine = places_of(seat)
+    kept = in_row(position.kept, seat)
     in_hand = [i for i in range(MOST_KEPT) if position.stage == rules.KEEP or position.unlaid[seat] >> i & 1]
     return Hand(
-        packet=cards(sorted(position.packet[i] for i in mine)),
+        packet=cards(sorted(position.packets[seat].cards)),
         giver=giver(position, seat),
-        kept=cards(sorted(position.kept[mine[i]] for i in in_hand)),
+        kept=cards(sorted(kept[i] for i in in_hand)),
         chosen=card_text(position.chosen[seat]) or None,
-        laid=cards(position.laid[i] for i in mine),
+        laid=cards(in_row(position.laid, seat)),
         preview=preview(position, seat),
     )
 
@@ -105,11 +109,11 @@ def giver(position: BugRace, seat: int) -> int | None:
 
 
 def preview(position: BugRace, seat: int) -> Beetle:
-    if not any(position.laid[i] for i in places_of(seat)):
+    laid = [card for card in in_row(position.laid, seat) if card]
+    if not laid:
         return beetle(position, seat)
     ahead = position.blank()
     ahead.copy_from(position)
-    for i in places_of(seat):
-        if position.laid[i]:
-            ahead.run(seat, position.laid[i])
+    for card in laid:
+        ahead.run(seat, card)
     return beetle(ahead, seat)

@@ -1,15 +1,14 @@
 """Bug Race in words: options, what is asked, and the log's sentences."""
 
-import re
 from functools import cache
 
-from bugbox.core.game import Teller
+from bugbox.core.game import Reader
 from bugbox.core.position import Event
 from bugbox.games.bug_race import rules
-from bugbox.games.bug_race.parts import DECKS, LEG_NAMES
+from bugbox.games.bug_race.parts import LEG_NAMES
 from bugbox.games.bug_race.rules import BugRace
 
-OPTION = re.compile(r"(?:keep|play) ((?:[LR][123])+)")
+VERBS = frozenset({"keep", "play"})
 
 DIRECTIONS = {
     rules.LEFT: "Cards are passed to the left",
@@ -28,20 +27,12 @@ def card_text(card: int) -> str:
     return "".join(legs_of(card))
 
 
-CARDS = {card_text(card) for deck in DECKS.values() for card in deck}
-
-
 def option_text(position: BugRace, seat: int, option: int) -> str:
     return f"{'keep' if position.stage == rules.KEEP else 'play'} {card_text(option)}"
 
 
 def picks(position: BugRace, seat: int, option: int) -> tuple[str, ...]:
     return (f"card:{card_text(option)}",)
-
-
-def understands(text: str) -> bool:
-    found = OPTION.fullmatch(text)
-    return found is not None and found[1] in CARDS
 
 
 def ask(position: BugRace, seat: int) -> str:
@@ -61,34 +52,34 @@ def receiver_text(position: BugRace, seat: int) -> str:
     }[position.direction()]
 
 
-def sentence(event: Event, teller: Teller) -> str | None:
-    return SENTENCES[event[0]](event[1:], teller)
+def sentence(event: Event, reader: Reader) -> str | None:
+    return SENTENCES[event[0]](event[1:], reader)
 
 
-def turn(event: Event, teller: Teller) -> str:
+def turn(event: Event, reader: Reader) -> str:
     number, cards, direction, _ = event
     return f"Turn {number}: {cards} cards each. {DIRECTIONS[direction]}."
 
 
-def shuffled(event: Event, teller: Teller) -> str:
+def shuffled(event: Event, reader: Reader) -> str:
     return f"The deck is empty: the {event[0]} played cards are shuffled."
 
 
-def kept(event: Event, teller: Teller) -> str | None:
+def kept(event: Event, reader: Reader) -> str | None:
     seat, card, *_ = event
-    return f"{teller.does(seat, 'keep')} {card_text(card)}." if teller.may_read(seat) else None
+    return f"{reader.does(seat, 'keep')} {card_text(card)}." if reader.may_read(seat) else None
 
 
-def passed(event: Event, teller: Teller) -> str | None:
+def passed(event: Event, reader: Reader) -> str | None:
     giver, receiver, card, _ = event
-    if not teller.may_read(giver, receiver):
+    if not reader.may_read(giver, receiver):
         return None
-    return f"{teller.does(giver, 'pass')} {card_text(card)} to {teller.whom(receiver)}."
+    return f"{reader.does(giver, 'pass')} {card_text(card)} to {reader.whom(receiver)}."
 
 
-def ran(event: Event, teller: Teller) -> str:
+def ran(event: Event, reader: Reader) -> str:
     seat, card, moved, advance = event
-    told = [f"{teller.does(seat, 'play')} {card_text(card)}"]
+    told = [f"{reader.does(seat, 'play')} {card_text(card)}"]
     blocked = legs_of(card & ~moved)
     if blocked:
         told.append(f"{listed(blocked)} cannot move")
@@ -102,18 +93,18 @@ def listed(names: list[str]) -> str:
     return " and ".join([", ".join(names[:-1]), names[-1]] if names[1:] else names)
 
 
-def crossed(event: Event, teller: Teller) -> str:
-    return f"{teller.does(event[0], 'cross')} the finish line."
+def crossed(event: Event, reader: Reader) -> str:
+    return f"{reader.does(event[0], 'cross')} the finish line."
 
 
-def finished(event: Event, teller: Teller) -> str:
+def finished(event: Event, reader: Reader) -> str:
     return "The race is over."
 
 
-def result(position: BugRace, teller: Teller) -> list[str]:
+def result(position: BugRace, reader: Reader) -> list[str]:
     """The places, best first, each with its reason."""
     seats = sorted(range(position.seats), key=position.place)
-    return [f"{position.place(seat)}. {teller.name(seat)}: {reason(position, seat)}." for seat in seats]
+    return [f"{position.place(seat)}. {reader.name(seat)}: {reason(position, seat)}." for seat in seats]
 
 
 def sheet(position: BugRace) -> list[tuple[str, list[str]]]:
@@ -121,7 +112,7 @@ def sheet(position: BugRace) -> list[tuple[str, list[str]]]:
     seats = range(position.seats)
     rows = [
         ("Crossed the line in turn", [str(position.crossed_turn[seat] or "-") for seat in seats]),
-        ("Segments short of the line", [str(position.finish() - position.body[seat]) for seat in seats]),
+        ("Segments short of the line", [str(position.finish - position.body[seat]) for seat in seats]),
     ]
     rows += [
         (f"{name} legs, slots added up", [str(position.pair_sum(seat, pair)) for seat in seats])
@@ -135,7 +126,7 @@ def sheet(position: BugRace) -> list[tuple[str, list[str]]]:
 def reason(position: BugRace, seat: int) -> str:
     turn = position.crossed_turn[seat]
     if turn == 0:
-        return f"{position.finish() - position.body[seat]} short of the finish"
+        return f"{position.finish - position.body[seat]} short of the finish"
     why = f"crossed in turn {turn}"
     rivals = [s for s in range(position.seats) if s != seat and position.crossed_turn[s] == turn]
     if not rivals:

@@ -10,7 +10,7 @@ from bugbox.art.flyers import butterfly, firefly, fly, mosquito
 from bugbox.art.players import INK, badge
 from bugbox.art.svg import Markup, element, join
 from bugbox.games.bugs_on_rugs.parts import NAMES
-from bugbox.games.bugs_on_rugs.view import Player, View
+from bugbox.games.bugs_on_rugs.view import Copy, Player, View
 from bugbox.games.bugs_on_rugs.words import POWERS, SCORING
 
 PAPER = "#fffaf0"
@@ -163,14 +163,19 @@ def card_classes(card: str, view: View, own: bool) -> str:
 
 
 def draw_buttons(view: View) -> list[Markup]:
-    """Groupings with what they would give me, and the simple words: draw, done, break."""
-    rows = [(one.text, f"{one.text[6:]}: {one.points} points and {ants(one.ants)}") for one in view.groupings]
-    rows += [(text, text) for text in view.buttons]
+    """The bugs that my pairs can copy with what that would give, and the simple words: draw, done, break."""
+    rows = [copy_button(copy) for copy in view.copies] + [(text, text) for text in view.buttons]
     if not rows:
         return []
     buttons = [element("button", label, type="button", data_pick=text, class_="option") for text, label in rows]
-    title = [element("h2", "Your Mosquitos as")] if view.groupings else []
+    title = [element("h2", f"Choose a bug for each of your {view.pairs} pairs")] if view.copies else []
     return [element("section", join(*title), element("div", *buttons, class_="buttons"), class_="row")]
+
+
+def copy_button(copy: Copy) -> tuple[str, str]:
+    """What is touched, and what it says."""
+    worth = f"{copy.points} points and {ants(copy.ants)}"
+    return (f"as:{copy.bug}", f"{copy.bug} ({worth})") if copy.bug else ("done", f"Done (without a pair {worth})")
 
 
 def bugs(count: int) -> str:

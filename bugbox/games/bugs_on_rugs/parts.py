@@ -14,8 +14,9 @@ FLY: Final[i64] = 5
 BEETLE: Final[i64] = 6
 LADYBUG: Final[i64] = 7
 MOSQUITO: Final[i64] = 8
-TYPES: Final[i64] = 9
+BUGS: Final[i64] = 9
 SCORED: Final[i64] = 8  # a Mosquito has no row of its own
+NO_BUG: Final[i64] = -1
 
 NAMES: Final = ("Butterfly", "Firefly", "Larva", "Ant", "Spider", "Fly", "Beetle", "Ladybug", "Mosquito")
 PLURALS: Final = (
@@ -29,8 +30,8 @@ COUNTS: Final = {
 DECK: Final[i64] = 90
 
 # A card is its bug and its rug in one number: 9 x bug + rug. Rugs count from 1, and a Mosquito has none (BOR-F10).
-KINDS: Final[i64] = 9
-CODES: Final[i64] = 81
+RUG_CODES: Final[i64] = 9
+CARD_CODES: Final[i64] = 81
 NO_RUG: Final[i64] = 0
 RUGS: Final = ("dots", "stripes", "checks", "waves", "rings", "diamonds", "zigzags", "stars")  # BOR-M3
 
@@ -44,8 +45,8 @@ def deck(rugs: int) -> list[int]:
     for bug, count in COUNTS.items():
         for _ in range(count):
             if bug == MOSQUITO:
-                cards.append(int(bug * KINDS))
+                cards.append(int(bug * RUG_CODES))
             else:
-                cards.append(int(bug * KINDS + dealt % rugs + 1))
+                cards.append(int(bug * RUG_CODES + dealt % rugs + 1))
                 dealt += 1
     return sorted(cards)

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from bugbox.games.bugs_on_rugs.parts import NAMES
-from bugbox.games.bugs_on_rugs.view import Player, View
+from bugbox.games.bugs_on_rugs.view import Copy, Player, View
 from bugbox.games.bugs_on_rugs.words import POWERS
 
 
@@ -23,9 +23,14 @@ def draw(view: View, names: Sequence[str]) -> str:
         parts.append(f"You have chosen: {view.chosen}")
     if view.given:
         parts.append(f"To be swapped: {view.given}")
-    if view.groupings:
-        parts.append("\n".join(f"  {one.text}: {one.points} and {count(one.ants, 'Ant')}" for one in view.groupings))
+    if view.copies:
+        parts.append("\n".join([f"{count(view.pairs, 'pair')} of Mosquitos to group.", *map(copy_line, view.copies)]))
     return "\n\n".join(parts)
+
+
+def copy_line(copy: Copy) -> str:
+    what = f"one pair as {copy.bug}" if copy.bug else "no pair"
+    return f"  {what}: {copy.points} points and {count(copy.ants, 'Ant')}"
 
 
 def headline(view: View, names: Sequence[str]) -> str:

@@ -1,20 +1,24 @@
 """What one seat, or a watcher, sees of the table."""
 
-from collections.abc import Iterable
+from collections import Counter
 
 from msgspec import Struct
 
+from bugbox.core.bits import lowest
 from bugbox.core.game import OPEN
-from bugbox.core.position import MOST_OPTIONS, zeros
-from bugbox.games.bugs_on_rugs import memory, rules
-from bugbox.games.bugs_on_rugs.parts import ANT, LARVA, NAMES, SCORED, TYPES
-from bugbox.games.bugs_on_rugs.rules import MOST_HAND, BugsOnRugs
-from bugbox.games.bugs_on_rugs.words import card_text, group_text, grouped, option_text
+from bugbox.core.pile import Hand, Pile
+from bugbox.core.position import MOST_OPTIONS
+from bugbox.core.rows import zeros
+from bugbox.games.bugs_on_rugs import layout, memory
+from bugbox.games.bugs_on_rugs.parts import ANT, BUGS, LARVA, MOSQUITO, NAMES, SCORED
+from bugbox.games.bugs_on_rugs.rules import BugsOnRugs
+from bugbox.games.bugs_on_rugs.scoring import count_with_pairs, score_first_rows, score_later_rows, unpaired
+from bugbox.games.bugs_on_rugs.words import card_text, group_text, option_text
 
 STAGES = {
-    rules.PICK: "pick", rules.SHOW: "show", rules.PLACE: "place", rules.TRADE: "trade", rules.DRAW: "draw",
-    rules.SWAP: "swap", rules.SLOT: "slot", rules.PASS: "pass", rules.TAKE: "take", rules.AFTER: "after",
-    rules.GROUP: "group", rules.BREAK: "break", rules.OVER: "over",
+    layout.PICK: "pick", layout.SHOW: "show", layout.PLACE: "place", layout.TRADE: "trade", layout.DRAW: "draw",
+    layout.SWAP: "swap", layout.SLOT: "slot", layout.PASS: "pass", layout.TAKE: "take", layout.AFTER: "after",
+    layout.GROUP: "group", layout.BREAK: "break", layout.OVER: "over",
 }  # fmt: skip
 
 
@@ -29,11 +33,11 @@ class Player(Struct, frozen=True):
     last: str | None  # the card that it openly took last
 
 
-class Grouping(Struct, frozen=True):
-    """A way to group my Mosquitos, and what it would give me."""
+class Copy(Struct, frozen=True):
+    """A bug that a pair of my Mosquitos can copy, and what my hand would give then."""
 
-    text: str
-    points: int  # without the Ants
+    bug: str  # empty for no pair at all
+    points: int  # without the Ants, whose worth depends on hands that are hidden
     ants: int
 
 
@@ -54,54 +58,56 @@ class View(Struct, frozen=True):
     hands: dict[int, tuple[str, ...]]  # those that the viewer may see
     chosen: str | None  # my own secret choice
     given: str | None  # my own card that waits for its swap
-    groupings: tuple[Grouping, ...]  # mine, best first
+    pairs: int  # of my Mosquitos, to be grouped now
+    copies: tuple[Copy, ...]  # what one of them can be
     buttons: tuple[str, ...]  # my options that are no cards
     seen: dict[int, tuple[str, ...]]  # the aid to memory: what the viewer saw go into other hands
 
 
 def view(position: BugsOnRugs, viewer: int) -> View:
     seats = range(position.seats)
-    is_open = position.stage >= rules.BREAK
-    is_mine = position.acting == viewer or viewer == OPEN
-    secret = position.is_secret()
+    is_open = position.stage >= layout.BREAK
+    acting = None if position.is_secret() or not position.to_act() else lowest(position.to_act())
+    is_mine = acting == viewer or viewer == OPEN
+    grouping = position.stage == layout.GROUP and viewer >= 0 and bool(position.to_act() >> viewer & 1)
     return View(
         viewer=viewer,
         round=position.round,
         start=position.start,
         final=position.final,
-        bugs_to_end=None if position.end_seen else position.deck_size - position.end_below,
-        stage=STAGES[rules.SWAP if position.stage == rules.SLOT and not is_mine else position.stage],
+        bugs_to_end=None if position.end_seen else position.deck.size - position.end_below,
+        stage=STAGES[layout.SWAP if position.stage == layout.SLOT and not is_mine else position.stage],
         power=NAMES[position.power] if position.power >= 0 else "",
-        acting=None if secret or position.stage == rules.OVER else position.acting,
-        deck=position.deck_size,
-        wall=cards(position.wall[i] for i in range(position.wall_size)),
-        floor=cards(position.floor[i] for i in range(position.floor_size)),
-        removed=cards(sorted(position.removed[i] for i in range(position.removed_size))),
+        acting=acting,
+        deck=position.deck.size,
+        wall=cards(position.wall),
+        floor=cards(position.floor),
+        removed=named(sorted(position.removed.cards[i] for i in range(position.removed.size))),
         players=tuple(player(position, seat) for seat in seats),
-        hands={seat: hand(position, seat) for seat in seats if is_open or viewer in (seat, OPEN)},
+        hands={seat: cards(position.hands[seat]) for seat in seats if is_open or viewer in (seat, OPEN)},
         chosen=chosen(position, viewer) if viewer >= 0 else None,
-        given=card_text(position.given) if position.stage == rules.SLOT and is_mine else None,
-        groupings=groupings(position, viewer) if viewer >= 0 and position.stage == rules.GROUP else (),
+        given=card_text(position.given) if position.stage == layout.SLOT and is_mine else None,
+        pairs=position.count_of(viewer, MOSQUITO) // 2 if grouping else 0,
+        copies=copies(position, viewer) if grouping else (),
         buttons=buttons(position, viewer),
         seen=seen(position, viewer) if position.aid and viewer != OPEN and not is_open else {},
     )
 
 
-def cards(codes: Iterable[int]) -> tuple[str, ...]:
+def cards(pile: Pile | Hand) -> tuple[str, ...]:
+    return named([pile.cards[i] for i in range(pile.size)])
+
+
+def named(codes: list[int]) -> tuple[str, ...]:
     return tuple(card_text(code) for code in codes)
 
 
-def hand(position: BugsOnRugs, seat: int) -> tuple[str, ...]:
-    first = seat * int(MOST_HAND)
-    return cards(position.hand[i] for i in range(first, first + position.hand_size[seat]))
-
-
 def player(position: BugsOnRugs, seat: int) -> Player:
-    over = position.stage == rules.OVER
-    pairs = [(NAMES[bug], position.pairs[seat * int(TYPES) + bug]) for bug in range(SCORED)]
+    over = position.stage == layout.OVER
+    pairs = [(NAMES[bug], position.pairs[seat * int(BUGS) + bug]) for bug in range(SCORED)]
     return Player(
         seat=seat,
-        hand_size=position.hand_size[seat],
+        hand_size=position.hands[seat].size,
         waiting=bool(position.to_act() >> seat & 1),
         points=position.points(seat) if over else None,
         place=position.place(seat) if over else None,
@@ -123,13 +129,17 @@ def chosen(position: BugsOnRugs, seat: int) -> str | None:
     choice = position.chosen[seat]
     if not choice:
         return None
-    return f"group {group_text(choice - 1)}" if position.stage == rules.GROUP else card_text(choice)
+    if position.stage == layout.GROUP:
+        return f"group {group_text(choice - 1 + int(layout.GROUPING))}"
+    return card_text(choice)
 
 
-def groupings(position: BugsOnRugs, seat: int) -> tuple[Grouping, ...]:
-    """What each would give without the Ants, whose worth depends on hands that are hidden."""
-    made = [grouping(position, seat, option) for option in options(position, seat)]
-    return tuple(sorted(made, key=lambda one: -(one.points + 3 * one.ants)))
+def buttons(position: BugsOnRugs, seat: int) -> tuple[str, ...]:
+    """Options that are no cards."""
+    if position.stage not in (layout.DRAW, layout.AFTER, layout.BREAK):
+        return ()
+    plain = [option for option in options(position, seat) if not layout.HATCH <= option < layout.PAIR]
+    return tuple(option_text(position, seat, option) for option in plain)
 
 
 def options(position: BugsOnRugs, seat: int) -> list[int]:
@@ -139,36 +149,44 @@ def options(position: BugsOnRugs, seat: int) -> list[int]:
     return [buffer[i] for i in range(position.options(seat, buffer))]
 
 
-def buttons(position: BugsOnRugs, seat: int) -> tuple[str, ...]:
-    if position.stage not in (rules.DRAW, rules.AFTER, rules.BREAK):
-        return ()
-    plain = [option for option in options(position, seat) if option < rules.HATCH]
-    return tuple(option_text(position, seat, option) for option in plain)
+# --- What a pair of Mosquitos is worth ---
 
 
-def grouping(position: BugsOnRugs, seat: int, option: int) -> Grouping:
+def copies(position: BugsOnRugs, seat: int) -> tuple[Copy, ...]:
+    """No pair, and one pair as each bug that the seat holds."""
+    held = [bug for bug in range(SCORED) if position.count_of(seat, bug)]
+    return (copy(position, seat, None), *(copy(position, seat, bug) for bug in held))
+
+
+def copy(position: BugsOnRugs, seat: int, bug: int | None) -> Copy:
     ahead = position.blank()
     ahead.copy_from(position)
-    for bug, pairs in grouped(option):
-        ahead.pairs[seat * int(TYPES) + bug] = pairs
-    ahead.hatched[seat] = min(ahead.count_with_pairs(seat, LARVA), ahead.unpaired(seat))
-    ahead.score_first_rows(seat)
-    ahead.score_later_rows(seat)
-    rows = [ahead.scores[seat * int(SCORED) + bug] for bug in range(SCORED) if bug != ANT]
-    return Grouping(f"group {group_text(option)}", sum(rows), ahead.count_with_pairs(seat, ANT))
+    if bug is not None:
+        ahead.pairs[seat * int(BUGS) + bug] = 1
+    ahead.hatched[seat] = min(count_with_pairs(ahead, seat, LARVA), unpaired(ahead, seat))
+    score_first_rows(ahead, seat)
+    score_later_rows(ahead, seat)
+    rows = [ahead.scores[seat * int(SCORED) + row] for row in range(SCORED) if row != ANT]
+    return Copy("" if bug is None else NAMES[bug], sum(rows), count_with_pairs(ahead, seat, ANT))
+
+
+# --- The aid to memory ---
 
 
 def seen(position: BugsOnRugs, viewer: int) -> dict[int, tuple[str, ...]]:
-    """What the viewer saw go into each other hand and not out of it again; unseen passes are not made up."""
-    held: dict[int, list[int]] = {seat: [] for seat in range(position.seats) if seat != viewer}
+    """What must be in each other hand by all that the viewer saw (BOR-R54)."""
+    held: dict[int, Counter[int]] = {seat: Counter() for seat in range(position.seats) if seat != viewer}
     for i in range(position.memory.size):
         kind, seat, other, card = position.memory.entry(i)
         if seat == viewer:
             continue
+        hand = held[seat]
         if kind == memory.GAINED or (kind == memory.RECEIVED and other == viewer):
-            held[seat].append(card)
-        elif (kind == memory.LOST or (kind == memory.GIVEN and other == viewer)) and card in held[seat]:
-            held[seat].remove(card)
-        elif kind == memory.SHOWN and held[seat].count(card) < other:
-            held[seat].append(card)
-    return {seat: cards(sorted(codes)) for seat, codes in held.items()}
+            hand[card] += 1
+        elif kind == memory.LOST or (kind == memory.GIVEN and other == viewer):
+            hand[card] -= min(hand[card], 1)
+        elif kind == memory.GIVEN:  # unseen: any of them may be the one that is gone
+            held[seat] = Counter({known: copies - 1 for known, copies in hand.items() if copies > 1})
+        elif kind == memory.SHOWN:
+            hand[card] = max(hand[card], other)
+    return {seat: named(sorted(hand.elements())) for seat, hand in held.items()}

@@ -1,29 +1,24 @@
 """Bugs on Rugs in words: options, what is asked, and the log's sentences."""
 
-import re
-from itertools import combinations_with_replacement
-
-from bugbox.core.game import Teller
+from bugbox.core.game import ANY_ORDER, Reader
 from bugbox.core.position import Event
-from bugbox.games.bugs_on_rugs import rules
+from bugbox.games.bugs_on_rugs import layout
+from bugbox.games.bugs_on_rugs.grouping import pairs_in
 from bugbox.games.bugs_on_rugs.parts import (
-    ANT,
-    COUNTS,
     FLY,
-    KINDS,
     LADYBUG,
     LARVA,
-    MOSQUITO,
     NAMES,
     PLURALS,
+    RUG_CODES,
     RUGS,
     SCORED,
     SPIDER,
 )
 from bugbox.games.bugs_on_rugs.rules import BugsOnRugs
+from bugbox.games.bugs_on_rugs.scoring import count_with_pairs
 
 NUMBERS = ("no", "one", "two", "three", "four", "five")
-MOST_PAIRS = COUNTS[MOSQUITO] // 2
 
 SCORING = (
     "Each Butterfly: 1 for every bug of which you have exactly one.",
@@ -51,7 +46,7 @@ POWERS = (
 
 def card_text(card: int) -> str:
     """`Ant on dots`; a Mosquito has no rug."""
-    bug, rug = divmod(card, int(KINDS))
+    bug, rug = divmod(card, int(RUG_CODES))
     return f"{NAMES[bug]} on {RUGS[rug - 1]}" if rug else NAMES[bug]
 
 
@@ -63,108 +58,87 @@ def article(text: str) -> str:
     return f"{'an' if text[0] in 'AEIOU' else 'a'} {text}"
 
 
-CARDS = {card_text(bug * int(KINDS) + rug) for bug in range(SCORED) for rug in range(1, len(RUGS) + 1)} | {NAMES[-1]}
-CARD = "|".join(sorted(CARDS, key=len, reverse=True))
-TWO_RUGS = "|".join(f"{first} and {second}" for first, second in combinations_with_replacement(RUGS, 2))
-BREAKABLE = "|".join(NAMES[ANT:SCORED])
-OPTION = re.compile(
-    rf"(?:pick|show|place|trade|swap|pass) (?:{CARD})"
-    rf"|(?:take|for) [1-9]\d? (?:{CARD})"
-    rf"|hatch (?:{TWO_RUGS})"
-    rf"|break (?:{BREAKABLE}) for [12]"
-    r"|group none|draw|done"
-)
-PAIRS = re.compile(rf"([1-5]) ({'|'.join(NAMES[:-1])})")
-
-VERBS = {
-    rules.PICK: "pick", rules.SHOW: "show", rules.PLACE: "place", rules.TRADE: "trade", rules.SWAP: "swap",
-    rules.PASS: "pass",
+BY_STAGE = {
+    layout.PICK: "pick", layout.SHOW: "show", layout.PLACE: "place", layout.TRADE: "trade", layout.SWAP: "swap",
+    layout.SLOT: "for", layout.PASS: "pass", layout.TAKE: "take",
 }  # fmt: skip
+VERBS = frozenset({*BY_STAGE.values(), "draw", "hatch", "done", "group", "break"})
 
 
 def option_text(position: BugsOnRugs, seat: int, option: int) -> str:
-    stage = position.stage
-    if stage == rules.GROUP:
-        return f"group {group_text(option)}"
-    if option >= rules.HATCH:
+    if option == layout.DONE:
+        return "done"
+    if option < layout.TOP_OF_DECK:
+        return f"{BY_STAGE[position.stage]} {card_text(option)}"
+    if option == layout.TOP_OF_DECK:
+        return "draw"
+    if option < layout.HATCH:
+        at = option - int(layout.WALL)
+        return f"{BY_STAGE[position.stage]} {at + 1} {card_text(position.wall.cards[at])}"
+    if option < layout.PAIR:
         first, second = hatched_rugs(option)
         return f"hatch {RUGS[first - 1]} and {RUGS[second - 1]}"
-    if stage == rules.DRAW:
-        return "draw"
-    if stage == rules.AFTER or (stage == rules.BREAK and option == rules.DONE):
-        return "done"
-    if stage == rules.BREAK:
-        return f"break {NAMES[option // 2]} for {1 + option % 2}"
-    if stage in (rules.TAKE, rules.SLOT):
-        verb = "take" if stage == rules.TAKE else "for"
-        return f"{verb} {option + 1} {card_text(position.wall[option])}"
-    return f"{VERBS[stage]} {card_text(option)}"
+    if option < layout.GROUPING:
+        bug, larva = broken(option)
+        return f"break {NAMES[bug]} for {larva}"
+    return f"group {group_text(option)}"
 
 
 def hatched_rugs(option: int) -> tuple[int, int]:
-    first, second = divmod(option - int(rules.HATCH), int(KINDS))
+    first, second = divmod(option - int(layout.HATCH), int(RUG_CODES))
     return first, second
 
 
-def grouped(option: int) -> list[tuple[int, int]]:
+def broken(option: int) -> tuple[int, int]:
+    """The bug that the pair copied, and how many Larva it is broken for."""
+    bug, more = divmod(option - int(layout.PAIR), 2)
+    return bug, 1 + more
+
+
+def copied(option: int) -> list[tuple[int, int]]:
     """Bugs and how many pairs copy each."""
-    digits = [(bug, option // int(rules.A_DIGIT) ** bug % int(rules.A_DIGIT)) for bug in range(SCORED)]
-    return [(bug, pairs) for bug, pairs in digits if pairs]
+    pairs = [(bug, pairs_in(option - int(layout.GROUPING), bug)) for bug in range(SCORED)]
+    return [(bug, count) for bug, count in pairs if count]
 
 
 def group_text(option: int) -> str:
-    return ", ".join(f"{pairs} {NAMES[bug]}" for bug, pairs in grouped(option)) or "none"
+    return ", ".join(f"{count} {NAMES[bug]}" for bug, count in copied(option)) or "none"
 
 
 def picks(position: BugsOnRugs, seat: int, option: int) -> tuple[str, ...]:
-    stage = position.stage
-    text = option_text(position, seat, option)
-    if stage == rules.GROUP or stage == rules.BREAK:
-        return (text,)
-    if option >= rules.HATCH:
-        return tuple(f"hand:{card_text(int(LARVA * KINDS) + rug)}" for rug in hatched_rugs(option))
-    if stage == rules.DRAW or stage == rules.AFTER:
-        return (text,)
-    if stage == rules.TAKE or stage == rules.SLOT:
-        return (f"wall:{option}",)
-    return (f"{'floor' if stage == rules.PICK else 'hand'}:{card_text(option)}",)
-
-
-def understands(text: str) -> bool:
-    return OPTION.fullmatch(text) is not None or is_grouping(text)
-
-
-def is_grouping(text: str) -> bool:
-    """Bugs in the order of the score sheet, and five pairs at most."""
-    parts = [PAIRS.fullmatch(part) for part in text.removeprefix("group ").split(", ")]
-    if not text.startswith("group ") or None in parts:
-        return False
-    found = [(NAMES.index(part[2]), int(part[1])) for part in parts if part]
-    bugs = [bug for bug, _ in found]
-    return bugs == sorted(set(bugs)) and sum(pairs for _, pairs in found) <= MOST_PAIRS
+    if option >= layout.GROUPING:  # a bug for each pair, in any order, then done
+        return (*(f"{ANY_ORDER}as:{NAMES[bug]}" for bug, count in copied(option) for _ in range(count)), "done")
+    if layout.WALL <= option < layout.HATCH:
+        return (f"wall:{option - int(layout.WALL)}",)
+    if layout.HATCH <= option < layout.PAIR:
+        larva = [int(LARVA * RUG_CODES) + rug for rug in hatched_rugs(option)]
+        return tuple(f"{ANY_ORDER}hand:{card_text(card)}" for card in larva)
+    if layout.DONE < option < layout.TOP_OF_DECK:
+        return (f"{'floor' if position.stage == layout.PICK else 'hand'}:{card_text(option)}",)
+    return (option_text(position, seat, option),)
 
 
 ASKS = {
-    rules.PICK: "Pick a bug from the Floor.",
-    rules.SHOW: "Show a bug of your hand: its power runs.",
-    rules.PLACE: "Put a bug of your hand on the next Floor.",
-    rules.TRADE: "Choose a bug for the end of the Wall; you get the one at its start.",
-    rules.DRAW: "Draw a bug.",
-    rules.SWAP: "Choose a bug of your hand to swap with the Wall.",
-    rules.SLOT: "Choose the bug on the Wall that you take for it.",
-    rules.TAKE: "Take a bug from the Wall for the two Larva.",
-    rules.AFTER: "Hatch two Larva, or be done.",
-    rules.GROUP: "Group your Mosquitos: each pair can be one of another bug that you hold.",
-    rules.BREAK: "Break a pair of Mosquitos for Larva, or be done.",
+    layout.PICK: "Pick a bug from the Floor.",
+    layout.SHOW: "Show a bug of your hand: its power runs.",
+    layout.PLACE: "Put a bug of your hand on the next Floor.",
+    layout.TRADE: "Choose a bug for the end of the Wall; you get the one at its start.",
+    layout.DRAW: "Draw a bug.",
+    layout.SWAP: "Choose a bug of your hand to swap with the Wall.",
+    layout.SLOT: "Choose the bug on the Wall that you take for it.",
+    layout.TAKE: "Take a bug from the Wall for the two Larva.",
+    layout.AFTER: "Hatch two Larva, or be done.",
+    layout.GROUP: "Group your Mosquitos: each pair can be one of another bug that you hold.",
+    layout.BREAK: "Break a pair of Mosquitos for Larva, or be done.",
 }
 
 
 def ask(position: BugsOnRugs, seat: int) -> str:
-    if position.stage == rules.PASS:
-        side = "right" if position.receiver(seat) == (seat - 1) % position.seats else "left"
+    if position.stage == layout.PASS:
+        side = "right" if position.power == FLY else "left"
         whom = "the other player" if position.seats == 2 else f"your {side} neighbour"
         return f"Choose a bug to pass to {whom}."
-    before = position.stage in (rules.PICK, rules.SHOW, rules.PLACE, rules.TRADE, rules.DRAW, rules.SWAP)
+    before = position.stage in (layout.PICK, layout.SHOW, layout.PLACE, layout.TRADE, layout.DRAW, layout.SWAP)
     also = " You may hatch two Larva first." if before and position.can_hatch(seat) else ""
     return ASKS[position.stage] + also
 
@@ -172,111 +146,111 @@ def ask(position: BugsOnRugs, seat: int) -> str:
 # --- The log ---
 
 
-def sentence(event: Event, teller: Teller) -> str | None:
-    return SENTENCES[event[0]](event[1:], teller)
+def sentence(event: Event, reader: Reader) -> str | None:
+    return SENTENCES[event[0]](event[1:], reader)
 
 
-def round_begins(event: Event, teller: Teller) -> str:
+def round_begins(event: Event, reader: Reader) -> str:
     number, start, final, _ = event
     last = " It is the last round." if final else ""
-    return f"Round {number}: {teller.does(start, 'start')}.{last}"
+    return f"Round {number}: {reader.does(start, 'start')}.{last}"
 
 
-def picked(event: Event, teller: Teller) -> str:
-    return f"{teller.does(event[0], 'pick')} {with_article(event[1])}."
+def picked(event: Event, reader: Reader) -> str:
+    return f"{reader.does(event[0], 'pick')} {with_article(event[1])}."
 
 
-def leftover(event: Event, teller: Teller) -> str:
+def leftover(event: Event, reader: Reader) -> str:
     return f"Left over for the Wall: {with_article(event[0])}."
 
 
-def added(event: Event, teller: Teller) -> str:
+def added(event: Event, reader: Reader) -> str:
     return f"From the deck to the Wall: {with_article(event[0])}."
 
 
-def cleared(event: Event, teller: Teller) -> str:
+def cleared(event: Event, reader: Reader) -> str:
     return f"The {event[0]} Larva on the Wall leave the game."
 
 
-def showed(event: Event, teller: Teller) -> str:
-    return f"{teller.does(event[0], 'show')} {with_article(event[1])}."
+def showed(event: Event, reader: Reader) -> str:
+    return f"{reader.does(event[0], 'show')} {with_article(event[1])}."
 
 
-def proved(event: Event, teller: Teller) -> str:
-    whose = "your" if event[0] == teller.viewer else "the"
-    return f"{teller.does(event[0], 'show')} {whose} whole hand: there is no other choice."
+def proved(event: Event, reader: Reader) -> str:
+    whose = "your" if event[0] == reader.viewer else "the"
+    return f"{reader.does(event[0], 'show')} {whose} whole hand: there is no other choice."
 
 
-def placed(event: Event, teller: Teller) -> str:
-    return f"{teller.does(event[0], 'put')} {with_article(event[1])} on the next Floor."
+def placed(event: Event, reader: Reader) -> str:
+    return f"{reader.does(event[0], 'put')} {with_article(event[1])} on the next Floor."
 
 
-def traded(event: Event, teller: Teller) -> str:
+def traded(event: Event, reader: Reader) -> str:
     seat, given, taken, _ = event
-    gets = "get" if seat == teller.viewer else "gets"
-    return f"{teller.does(seat, 'add')} {with_article(given)} to the Wall and {gets} {with_article(taken)}."
+    gets = "get" if seat == reader.viewer else "gets"
+    return f"{reader.does(seat, 'add')} {with_article(given)} to the Wall and {gets} {with_article(taken)}."
 
 
-def drew(event: Event, teller: Teller) -> str:
+def drew(event: Event, reader: Reader) -> str:
     seat, card, *_ = event
-    return f"{teller.does(seat, 'draw')} {with_article(card) if teller.may_read(seat) else 'a bug'}."
+    return f"{reader.does(seat, 'draw')} {with_article(card) if reader.may_read(seat) else 'a bug'}."
 
 
-def swapped(event: Event, teller: Teller) -> str:
+def swapped(event: Event, reader: Reader) -> str:
     seat, given, taken, _ = event
-    return f"{teller.does(seat, 'swap')} {with_article(given)} for {with_article(taken)} on the Wall."
+    return f"{reader.does(seat, 'swap')} {with_article(given)} for {with_article(taken)} on the Wall."
 
 
-def passed(event: Event, teller: Teller) -> str:
+def passed(event: Event, reader: Reader) -> str:
     giver, receiver, card, _ = event
-    what = with_article(card) if teller.may_read(giver, receiver) else "a bug"
-    return f"{teller.does(giver, 'pass')} {what} to {teller.whom(receiver)}."
+    what = with_article(card) if reader.may_read(giver, receiver) else "a bug"
+    return f"{reader.does(giver, 'pass')} {what} to {reader.whom(receiver)}."
 
 
-def hatched(event: Event, teller: Teller) -> str:
+def hatched(event: Event, reader: Reader) -> str:
     seat, first, second, taken = event
-    takes = "take" if seat == teller.viewer else "takes"
+    takes = "take" if seat == reader.viewer else "takes"
     larva = f"{card_text(first)} and {card_text(second)}"
-    return f"{teller.does(seat, 'hatch')} {larva} and {takes} {with_article(taken)} from the Wall."
+    return f"{reader.does(seat, 'hatch')} {larva} and {takes} {with_article(taken)} from the Wall."
 
 
-def ending(event: Event, teller: Teller) -> str:
+def ending(event: Event, reader: Reader) -> str:
     return "The End card is reached: the round that is laid out now or next is the last."
 
 
-def grouped_pairs(event: Event, teller: Teller) -> str:
+def grouped_pairs(event: Event, reader: Reader) -> str:
     seat, bug, pairs, _ = event
     many = f"{NUMBERS[pairs]} pair{'s' if pairs > 1 else ''} of Mosquitos"
-    return f"{teller.does(seat, 'group')} {many} as {PLURALS[bug] if pairs > 1 else article(NAMES[bug])}."
+    return f"{reader.does(seat, 'group')} {many} as {PLURALS[bug] if pairs > 1 else article(NAMES[bug])}."
 
 
-def broke(event: Event, teller: Teller) -> str:
+def broke(event: Event, reader: Reader) -> str:
     seat, bug, larva, _ = event
-    return f"{teller.does(seat, 'break')} a pair that was one of the {PLURALS[bug]}, for {NUMBERS[larva]} Larva."
+    return f"{reader.does(seat, 'break')} a pair that was one of the {PLURALS[bug]}, for {NUMBERS[larva]} Larva."
 
 
-def scored(event: Event, teller: Teller) -> str:
+def scored(event: Event, reader: Reader) -> str:
     return "All bugs are scored."
 
 
-def power(event: Event, teller: Teller) -> str:
+def power(event: Event, reader: Reader) -> str:
     return f"{NAMES[event[0]]}: {POWERS[event[0]]}"
 
 
 SENTENCES = {
-    rules.ROUND: round_begins, rules.PICKED: picked, rules.LEFTOVER: leftover, rules.ADDED: added,
-    rules.CLEARED: cleared, rules.SHOWED: showed, rules.PROVED: proved, rules.PLACED: placed, rules.TRADED: traded,
-    rules.DREW: drew, rules.SWAPPED: swapped, rules.PASSED: passed, rules.HATCHED: hatched, rules.ENDING: ending,
-    rules.GROUPED: grouped_pairs, rules.BROKE: broke, rules.SCORED_ALL: scored, rules.POWER: power,
+    layout.ROUND: round_begins, layout.PICKED: picked, layout.LEFTOVER: leftover, layout.ADDED: added,
+    layout.CLEARED: cleared, layout.SHOWED: showed, layout.PROVED: proved, layout.PLACED: placed, layout.TRADED: traded,
+    layout.DREW: drew, layout.SWAPPED: swapped, layout.PASSED: passed, layout.HATCHED: hatched, layout.ENDING: ending,
+    layout.GROUPED: grouped_pairs, layout.BROKE: broke, layout.SCORED_ALL: scored, layout.POWER: power,
 }  # fmt: skip
 
 
 # --- The end ---
 
 
-def result(position: BugsOnRugs, teller: Teller) -> list[str]:
+def result(position: BugsOnRugs, reader: Reader) -> list[str]:
     seats = sorted(range(position.seats), key=position.place)
-    return [f"{position.place(seat)}. {teller.name(seat)}: {reason(position, seat)}." for seat in seats]
+    return [f"{position.place(seat)}. {reader.name(seat)}: {reason(position, seat)}." for seat in seats]
 
 
 def reason(position: BugsOnRugs, seat: int) -> str:
@@ -300,7 +274,7 @@ def sheet(position: BugsOnRugs) -> list[tuple[str, list[str]]]:
 def row_text(position: BugsOnRugs, seat: int, bug: int) -> str:
     """`12 = 4 x 3`: the points and what they are made of."""
     score = position.scores[seat * int(SCORED) + bug]
-    count = position.count_with_pairs(seat, bug)
+    count = count_with_pairs(position, seat, bug)
     if bug == LARVA:
         made_of = f"3 x {position.hatched[seat]} of {count}"
     elif bug == SPIDER:

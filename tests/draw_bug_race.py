@@ -9,6 +9,7 @@ Legs are 1 front, 2 middle, 3 rear; the bar is the finish line; the number of ce
 
 from typing import NamedTuple
 
+from bugbox.core.pile import Pile
 from bugbox.core.settings import Value, complete
 from bugbox.games.bug_race import GAME, SETTINGS
 from bugbox.games.bug_race.parts import LEG_NAMES
@@ -17,6 +18,17 @@ from bugbox.games.bug_race.text import draw_track
 from bugbox.games.bug_race.view import beetle
 
 SEED = 1
+
+
+def contents(pile: Pile) -> list[int]:
+    """The cards of a pile, the top one last."""
+    return [pile.cards[i] for i in range(pile.size)]
+
+
+def census(position: BugRace) -> list[int]:
+    """Every card, wherever it lies."""
+    piles = [position.deck, position.discards, *position.packets]
+    return [card for pile in piles for card in contents(pile)] + [card for card in position.kept if card]
 
 
 class Drawn(NamedTuple):

@@ -21,10 +21,11 @@ from typing import Any
 
 from bugbox.core.game import OPEN
 from bugbox.core.match import Match
+from bugbox.core.pile import Hand, Pile
 from bugbox.core.rng import Rng
 from bugbox.core.settings import Value
 from bugbox.games.bugs_on_rugs import GAME, memory
-from bugbox.games.bugs_on_rugs.parts import KINDS, MOSQUITO, NAMES, PLURALS, RUGS
+from bugbox.games.bugs_on_rugs.parts import MOSQUITO, NAMES, PLURALS, RUG_CODES, RUGS
 from bugbox.games.bugs_on_rugs.parts import deck as box_of
 from bugbox.games.bugs_on_rugs.rules import BugsOnRugs
 from bugbox.games.bugs_on_rugs.words import card_text
@@ -79,7 +80,7 @@ def lay_out(position: BugsOnRugs, lines: dict[str, str], rugs: Value) -> None:
         unseen = len(read(lines[PLAYERS[seat]].partition(";")[0]))
         for i, card in enumerate(codes[PLAYERS[seat]]):
             (position.deal if i < unseen else position.gain)(seat, card)
-    place_end(position, lines.get("End", str(position.deck_size)))
+    place_end(position, lines.get("End", str(position.deck.size)))
 
 
 def read(text: str) -> list[tuple[int, int]]:
@@ -108,7 +109,7 @@ def take_all(places: dict[str, list[tuple[int, int]]], box: Counter[int]) -> dic
 
 def take(box: Counter[int], bug: int, rug: int) -> int:
     wanted = [0] if bug == MOSQUITO else range(1, len(RUGS) + 1) if rug == ANY_RUG else [rug]
-    for code in (bug * int(KINDS) + one for one in wanted):
+    for code in (bug * int(RUG_CODES) + one for one in wanted):
         if box[code]:
             box[code] -= 1
             return code
@@ -116,27 +117,42 @@ def take(box: Counter[int], bug: int, rug: int) -> int:
 
 
 def clear(position: BugsOnRugs) -> None:
-    for row in (position.deck, position.wall, position.floor, position.removed, position.hand, position.hand_size):
-        for i in range(len(row)):
-            row[i] = 0
+    for pile in (position.deck, position.wall, position.floor, position.removed):
+        pile.clear()
+    for hand in position.hands:
+        hand.clear()
     position.memory.copy_from(memory.Memory())
     position.story.clear()
 
 
 def fill_rows(position: BugsOnRugs, codes: dict[str, list[int]], below: list[int], gone: list[int]) -> None:
-    cards = {"wall": codes["Wall"], "floor": codes["Floor"], "removed": codes["gone"] + gone}
-    cards["deck"] = [*below, *reversed(codes["deck"])]
-    for row, content in cards.items():
-        for i, card in enumerate(content):
-            getattr(position, row)[i] = card
-        setattr(position, f"{row}_size", len(content))
+    fill(position.wall, codes["Wall"])
+    fill(position.floor, codes["Floor"])
+    fill(position.removed, codes["gone"] + gone)
+    fill(position.deck, [*below, *reversed(codes["deck"])])
+
+
+def fill(pile: Pile, cards: list[int]) -> None:
+    pile.clear()
+    for card in cards:
+        pile.add(card)
+
+
+def contents(pile: Pile | Hand) -> list[int]:
+    return [pile.cards[i] for i in range(pile.size)]
+
+
+def census(position: BugsOnRugs) -> list[int]:
+    """Every card, wherever it lies."""
+    piles: list[Pile | Hand] = [position.deck, position.wall, position.floor, position.removed, *position.hands]
+    return [card for pile in piles for card in contents(pile)]
 
 
 def place_end(position: BugsOnRugs, text: str) -> None:
     if text == "reached":
         position.end_seen = position.final = True
     else:
-        position.end_below = position.deck_size - int(text)
+        position.end_below = position.deck.size - int(text)
 
 
 # --- Playing ---
@@ -154,14 +170,11 @@ def play(match: Match, *decisions: str) -> None:
 def leave(match: Match, card: str) -> None:
     """Nobody picks: the Floor goes below the deck, and this bug from the deck is the one left over."""
     position = position_of(match)
-    below = [position.floor[i] for i in range(position.floor_size)]
-    cards = below + [position.deck[i] for i in range(position.deck_size)]
+    cards = contents(position.floor) + contents(position.deck)
     left = next(code for code in reversed(cards) if card_text(code) == card)
     cards.remove(left)
-    for row, content in ((position.deck, cards), (position.floor, [left])):
-        for i in range(len(row)):
-            row[i] = content[i] if i < len(content) else 0
-    position.deck_size, position.floor_size = len(cards), 1
+    fill(position.deck, cards)
+    fill(position.floor, [left])
     position.next_pick()
 
 
@@ -219,7 +232,7 @@ def gone(match: Match) -> str:
 def deck(match: Match, count: int) -> str:
     """The next cards."""
     position = position_of(match)
-    return bugs(card_text(position.deck[position.deck_size - 1 - i]) for i in range(count))
+    return bugs(map(card_text, contents(position.deck)[: -count - 1 : -1]))
 
 
 def bugs(cards: Iterable[str]) -> str:

@@ -1,0 +1,41 @@
+"""Sets of small numbers as the bits of one int: seats, legs, cards of a deck of at most 62."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+# Tables instead of `1 << n`: mypyc shifts a constant as 32 bits and silently loses the high ones.
+BIT: Final = vec[i64]([2**i for i in range(63)])
+
+# Looked up at once for sets of numbers below 10, such as seats; for larger ones there are functions.
+COUNT: Final = vec[i64]([n.bit_count() for n in range(1024)])
+LOWEST: Final = vec[i64]([0] + [(n & -n).bit_length() - 1 for n in range(1, 1024)])
+SLICE: Final[i64] = 10
+SLICE_BITS: Final[i64] = 1023
+
+
+def count(bits: i64) -> i64:
+    """How many numbers are in the set."""
+    total = COUNT[bits & SLICE_BITS]
+    bits >>= SLICE
+    while bits != 0:
+        total += COUNT[bits & SLICE_BITS]
+        bits >>= SLICE
+    return total
+
+
+def lowest(bits: i64) -> i64:
+    """The smallest number in the set; 0 if it is empty."""
+    below: i64 = 0
+    while bits & SLICE_BITS == 0 and bits != 0:
+        bits >>= SLICE
+        below += SLICE
+    return below + LOWEST[bits & SLICE_BITS]
+
+
+def nth(bits: i64, n: i64) -> i64:
+    """The number that has `n` smaller ones in the set; there are more than `n`."""
+    for i in range(n):
+        bits &= bits - 1
+    return lowest(bits)

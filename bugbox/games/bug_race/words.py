@@ -2,6 +2,7 @@
 
 from functools import cache
 
+from bugbox.core.english import join_names
 from bugbox.core.game import Reader
 from bugbox.core.position import Event
 from bugbox.games.bug_race import rules
@@ -82,19 +83,15 @@ def ran(event: Event, reader: Reader) -> str:
     told = [f"{reader.does(seat, 'play')} {card_text(card)}"]
     blocked = legs_of(card & ~moved)
     if blocked:
-        told.append(f"{listed(blocked)} cannot move")
+        told.append(f"{join_names(blocked)} cannot move")
     if advance:
         told.append(f"the body goes forward {advance}")
     return f"{told[0]}{': ' if told[1:] else ''}{', '.join(told[1:])}."
 
 
-def listed(names: list[str]) -> str:
-    """`L1`, `L1 and L2`, `L1, L2 and R3`."""
-    return " and ".join([", ".join(names[:-1]), names[-1]] if names[1:] else names)
-
-
 def crossed(event: Event, reader: Reader) -> str:
     return f"{reader.does(event[0], 'cross')} the finish line."
+
 
 
 def finished(event: Event, reader: Reader) -> str:

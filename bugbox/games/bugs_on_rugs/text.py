@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from bugbox.core.english import count
 from bugbox.games.bugs_on_rugs.parts import NAMES
 from bugbox.games.bugs_on_rugs.view import Copy, Player, View
 from bugbox.games.bugs_on_rugs.words import POWERS
@@ -39,10 +40,6 @@ def headline(view: View, names: Sequence[str]) -> str:
     last = " The last round." if view.final else ""
     gone = f" Out of the game: {listed(view.removed)}." if view.removed else ""
     return f"Round {view.round}. {start}. {count(view.deck, 'bug')} in the deck, {end}.{last}{gone}"
-
-
-def count(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 def row(cards: Sequence[str]) -> str:

@@ -1,0 +1,13 @@
+"""English that rules, table and terminal all write."""
+
+from collections.abc import Sequence
+
+
+def join_names(names: Sequence[str]) -> str:
+    """`Ann`, `Ann and Bob`, `Ann, Bob and Cleo`."""
+    return " and ".join([", ".join(names[:-1]), names[-1]] if names[1:] else names)
+
+
+def count(number: int, what: str) -> str:
+    """`1 bug`, `2 bugs`."""
+    return f"{number} {what}{'' if number == 1 else 's'}"

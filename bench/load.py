@@ -13,10 +13,10 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
+from bugbox.table.frames import Frame, Go, No, Reaction
+from bugbox.table.live import encode
 from bugbox.table.messages import Play, Rematch
-from bugbox.table.people import SECRET
-from bugbox.table.rooms import encode
-from bugbox.table.scenes import Frame, Go, No, Reaction
+from bugbox.table.owners import SECRET
 
 PACE = 9.5  # messages a second of one connection: the server allows 10 and a burst, which would not last
 WARM_UP = 1.0  # seconds until all is as it stays

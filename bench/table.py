@@ -33,12 +33,12 @@ from bugbox.core.game import Game
 from bugbox.core.match import Match
 from bugbox.games import GAMES, find
 from bugbox.pure import is_compiled
-from bugbox.table import people, scenes
+from bugbox.table import frames, owners
+from bugbox.table.frames import Frame, Presence
+from bugbox.table.live import encode
 from bugbox.table.messages import Play
 from bugbox.table.room import Room, new_room
-from bugbox.table.rooms import encode
-from bugbox.table.scenes import Around, Frame
-from bugbox.table.store import Event, Store
+from bugbox.table.store import Move, Store
 
 Figures = dict[str, Any]
 
@@ -67,26 +67,26 @@ def say(text: str) -> None:
 
 def new_match(game: Game, seats: int, seed: int) -> tuple[Room, list[str]]:
     """A room of people that has just begun, and their secrets. The same seed deals the same cards in every run."""
-    secrets = [people.new_secret() for _ in range(seats)]
-    host = people.owner(secrets[0])
-    kept = new_room(game, seats, {}, host, listed=False)
-    room = Room(msgspec.structs.replace(kept, seed=seed), [])
+    secrets = [owners.new_secret() for _ in range(seats)]
+    host = owners.owner(secrets[0])
+    row = new_room(game, seats, {}, host, listed=False)
+    room = Room(msgspec.structs.replace(row, seed=seed), [])
     for number, secret in enumerate(secrets):
-        room.adopt(room.sit(people.owner(secret), f"Player {number + 1}"))
+        room.adopt(room.sit(owners.owner(secret), f"Player {number + 1}"))
     room.adopt(room.start(host))
     return room, secrets
 
 
-def random_event(match: Match, dice: random.Random) -> tuple[int, str]:
+def random_move(match: Match, dice: random.Random) -> tuple[int, str]:
     seat = dice.choice(match.to_act)
     return seat, dice.choice(match.options(seat))
 
 
-def some_events(room: Room, dice: random.Random) -> Sequence[Event]:
+def some_moves(room: Room, dice: random.Random) -> Sequence[Move]:
     """The beginning of a match, so that not all tables are at the same point of theirs."""
     match = room.playing()
     while not match.over:
-        match.play(*random_event(match, dice))
+        match.play(*random_move(match, dice))
     return match.decisions[: dice.randrange(len(match.decisions))]
 
 
@@ -96,8 +96,8 @@ def prepare(path: Path, games: Sequence[Game], tables: int) -> list[load.Room]:
     rooms, writes = [], []
     for number in range(tables):
         room, secrets = new_match(games[number % len(games)], 2, number)
-        rooms.append(load.Room(room.kept.id, secrets))
-        writes.append(store.add_match(room.kept, some_events(room, dice)))
+        rooms.append(load.Room(room.row.id, secrets))
+        writes.append(store.add_match(room.row, some_moves(room, dice)))
     for write in writes:
         write.result(START)
     store.close()
@@ -169,11 +169,11 @@ class Drawing:
     def __init__(self) -> None:
         self.seat: list[float] = []
         self.watcher: list[float] = []
-        self.deflate: list[float] = []  # a viewer
-        self.happen: list[float] = []
+        self.deflate: list[float] = []  # a connection
+        self.apply: list[float] = []
         self.step: list[float] = []  # the move and a frame for everybody
-        self.rebuild: list[float] = []  # a whole match from its events
-        self.commit: list[float] = []  # one event, with nothing else to write
+        self.rebuild: list[float] = []  # a whole match from its moves
+        self.commit: list[float] = []  # one move, with nothing else to write
 
 
 def measure_drawing(game: Game, seconds: float, folder: Path) -> Figures:
@@ -191,22 +191,22 @@ def measure_drawing(game: Game, seconds: float, folder: Path) -> Figures:
 
 def draw_match(game: Game, seats: int, seed: int, drawing: Drawing, dice: random.Random) -> None:
     room, secrets = new_match(game, seats, seed)
-    owners = [people.owner(secret) for secret in secrets] + [""]
-    around = Around(frozenset(range(seats)), 1)
-    pipes = [zlib.compressobj(wbits=-12, memLevel=5) for _ in owners]  # as uvicorn's sockets do
+    browsers = [owners.owner(secret) for secret in secrets] + [""]
+    presence = Presence(frozenset(range(seats)), 1)
+    pipes = [zlib.compressobj(wbits=-12, memLevel=5) for _ in browsers]  # as uvicorn's sockets do
     match = room.playing()
     while not match.over:
-        told, event = len(match.position.story), random_event(match, dice)
+        told, move = len(match.position.story), random_move(match, dice)
         began = time.perf_counter()
-        room.happen(*event)
-        happened = time.perf_counter()
+        room.apply(*move)
+        applied = time.perf_counter()
         spent, sent = [], []
-        for owner in owners:
+        for owner in browsers:
             before = time.perf_counter()
-            sent.append(encode(scenes.frame(room, room.eyes(owner, None), around, told)))
+            sent.append(encode(frames.frame(room, room.eyes(owner, None), presence, told)))
             spent.append(time.perf_counter() - before)
         drawing.step.append(time.perf_counter() - began)
-        drawing.happen.append(happened - began)
+        drawing.apply.append(applied - began)
         drawing.seat += spent[:-1]
         drawing.watcher.append(spent[-1])
         for pipe, message in zip(pipes, sent, strict=True):
@@ -215,17 +215,17 @@ def draw_match(game: Game, seats: int, seed: int, drawing: Drawing, dice: random
             pipe.flush(zlib.Z_SYNC_FLUSH)
             drawing.deflate.append(time.perf_counter() - before)
     before = time.perf_counter()
-    Room(room.kept, list(match.decisions))
+    Room(room.row, list(match.decisions))
     drawing.rebuild.append(time.perf_counter() - before)
 
 
 def commit_times(game: Game, seats: int, folder: Path) -> list[float]:
     room, _ = new_match(game, seats, 1)
     store, spent = Store(folder / f"{game.name}-commit.sqlite"), []
-    store.save_room(room.kept).result(START)
+    store.save_room(room.row).result(START)
     for seq in range(1, COMMITS + 1):
         before = time.perf_counter()
-        store.add_event(room.kept.id, seq, 0, "something").result(START)
+        store.add_move(room.row.id, seq, 0, "something").result(START)
         spent.append(time.perf_counter() - before)
     store.close()
     return spent
@@ -245,7 +245,7 @@ class Counting(ClientConnection):
 
 
 class Onlooker:
-    """A viewer that notes the size of every frame, on the wire and inflated."""
+    """A browser that notes the size of every frame, on the wire and inflated."""
 
     def __init__(self, socket: ClientConnection) -> None:
         assert isinstance(socket, Counting)
@@ -256,7 +256,7 @@ class Onlooker:
         self.text: list[int] = []
 
     async def see(self, seq: int) -> None:
-        """Nothing else is on its way once the frame of the last event has come."""
+        """Nothing else is on its way once the frame of the last move has come."""
         size = 0
         message: object = None
         while not isinstance(message, Frame) or message.seq != seq:
@@ -275,55 +275,55 @@ async def measure_bytes(game: Game, seconds: float, folder: Path) -> Figures:
     room, secrets = new_match(game, seats, 1)
     db = folder / f"{game.name}.sqlite"
     store = Store(db)
-    store.add_match(room.kept, ()).result(START)
+    store.add_match(room.row, ()).result(START)
     store.close()
     with serving(db, seconds + 3 * START) as server:
         async with asyncio.timeout(seconds + START), AsyncExitStack() as stack:
-            viewers = await look_on(stack, server.host, room.kept.id, [*secrets, ""])
-            entered = {"wire": viewers[-1].wire.pop(), "text": viewers[-1].text.pop()}
-            await play_in_step(viewers, time.monotonic() + seconds)
+            onlookers = await look_on(stack, server.host, room.row.id, [*secrets, ""])
+            entered = {"wire": onlookers[-1].wire.pop(), "text": onlookers[-1].text.pop()}
+            await play_in_step(onlookers, time.monotonic() + seconds)
     return {
         "game": game.name,
         "seats": seats,
-        "moves": len(viewers[-1].wire),
+        "moves": len(onlookers[-1].wire),
         "entering": entered,
-        "seat": sizes(viewers[:-1]),
-        "watcher": sizes(viewers[-1:]),
+        "seat": sizes(onlookers[:-1]),
+        "watcher": sizes(onlookers[-1:]),
     }
 
 
 async def look_on(stack: AsyncExitStack, host: str, room: str, secrets: Sequence[str]) -> list[Onlooker]:
     """Everybody comes in, the watcher last; only what it got by that is still noted."""
-    viewers: list[Onlooker] = []
+    onlookers: list[Onlooker] = []
     for secret in secrets:
-        viewers.append(Onlooker(await stack.enter_async_context(load.join(host, room, secret, Counting))))
-        for viewer in viewers:  # those who were there are told who came
-            await viewer.see(0)
-    for viewer in viewers[:-1]:
-        viewer.wire, viewer.text = [], []
-    return viewers
+        onlookers.append(Onlooker(await stack.enter_async_context(load.join(host, room, secret, Counting))))
+        for onlooker in onlookers:  # those who were there are told who came
+            await onlooker.see(0)
+    for onlooker in onlookers[:-1]:
+        onlooker.wire, onlooker.text = [], []
+    return onlookers
 
 
-async def play_in_step(viewers: Sequence[Onlooker], until: float) -> None:
+async def play_in_step(onlookers: Sequence[Onlooker], until: float) -> None:
     dice = random.Random(1)
-    paces = [load.Pace(0, dice) for _ in viewers]
+    paces = [load.Pace(0, dice) for _ in onlookers]
     seq = 0
     while time.monotonic() < until:
-        asked = [seat for seat, viewer in enumerate(viewers) if viewer.frame.choices]
+        asked = [seat for seat, onlooker in enumerate(onlookers) if onlooker.frame.choices]
         if not asked:
             return
         seat = dice.choice(asked)
-        frame = viewers[seat].frame
+        frame = onlookers[seat].frame
         await paces[seat].wait()
-        await viewers[seat].socket.send(encode(Play(frame.asked, dice.choice(frame.choices)[0])), text=True)
+        await onlookers[seat].socket.send(encode(Play(frame.asked, dice.choice(frame.choices)[0])), text=True)
         seq += 1
-        for viewer in viewers:
-            await viewer.see(seq)
+        for onlooker in onlookers:
+            await onlooker.see(seq)
 
 
-def sizes(viewers: Sequence[Onlooker]) -> Figures:
-    wire = [size for viewer in viewers for size in viewer.wire]
-    text = [size for viewer in viewers for size in viewer.text]
+def sizes(onlookers: Sequence[Onlooker]) -> Figures:
+    wire = [size for onlooker in onlookers for size in onlooker.wire]
+    text = [size for onlooker in onlookers for size in onlooker.text]
     return {"wire": spread(wire, digits=0), "text": spread(text, digits=0)}
 
 
@@ -419,11 +419,11 @@ def show_drawing(row: Figures) -> None:
     names = {
         "seat": "frame of a seat",
         "watcher": "frame of a watcher",
-        "deflate": "deflate, a viewer",
-        "happen": "the move itself",
+        "deflate": "deflate, a connection",
+        "apply": "the move itself",
         "step": "move, frames of all",
-        "rebuild": "match from its events",
-        "commit": "an event to disk",
+        "rebuild": "match from its moves",
+        "commit": "a move to disk",
     }
     click.echo(f"  {'':24}{'p50':>9}{'p99':>9}{'max':>9}{'count':>9}")
     for name, title in names.items():

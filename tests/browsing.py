@@ -31,13 +31,13 @@ AXE: Final = ROOT / "bugbox/table/client/node_modules/axe-core/axe.min.js"
 
 CARD: Final = re.compile(r"(?:[LR][123]){2,}")  # as cards are written on the table and in the log
 
-# Counts what moves, from the very first frame on.
-COUNT_MOVES = """
-window.moves = 0;
+# Counts what motions, from the very first frame on.
+COUNT_MOTIONS = """
+window.motions = 0;
 const animate = Element.prototype.animate;
 Element.prototype.animate = function (...given) {
   const made = animate.apply(this, given);
-  if (made.id === "move") window.moves += 1;
+  if (made.id === "move") window.motions += 1;
   return made;
 };
 """
@@ -89,7 +89,7 @@ class People:
         motion: bool = True,
         **likes: str,
     ) -> Page:
-        """A new person, or one whom the server knows; `likes` are preferences. By default nothing moves."""
+        """A new person, or one whom the server knows; `likes` are preferences. By default nothing motions."""
         context = self.running.new_context(
             base_url=visitor.address if visitor else self.address,
             viewport=PHONE if touch else DESKTOP,
@@ -105,7 +105,7 @@ class People:
         liked = json.dumps(json.dumps({"speed": "0"} | likes))
         key = "bugbox:preferences"
         prefer = f"if (location.host && !localStorage.getItem('{key}')) localStorage.setItem('{key}', {liked});"
-        for one in (prefer, COUNT_MOVES, WATCH_WIDTH if touch else "", script):
+        for one in (prefer, COUNT_MOTIONS, WATCH_WIDTH if touch else "", script):
             context.add_init_script(f"{{{one}}}")
         page = context.new_page()
         page.on("console", self.hear)
@@ -280,9 +280,9 @@ def said_again(page: Page, message: str) -> None:
 # --- Motion ---
 
 
-def moves(page: Page) -> int:
+def motions(page: Page) -> int:
     """How many things have begun to move on this page so far."""
-    return int(page.evaluate("window.moves"))
+    return int(page.evaluate("window.motions"))
 
 
 def freeze(page: Page, when: str) -> list[dict[str, Any]]:

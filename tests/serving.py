@@ -74,7 +74,7 @@ def server(folder: Path, *options: str) -> Iterator[str]:
 
 @contextmanager
 def started(folder: Path, *options: str) -> Iterator[Server]:
-    """The same with the process at hand, for who wants to kill it. At the end no error may have been logged."""
+    """The same with the process at hand, for those who want to kill it. At the end no error may have been logged."""
     running = start(folder, *options)
     try:
         yield running
@@ -296,7 +296,7 @@ class AtTable:
 
     @property
     def question(self) -> tuple[int | None, int]:
-        """Who is asked here, and after which event."""
+        """Who is asked here, and after which move."""
         return self.frame.get("seat"), self.frame.get("asked", 0)
 
     def play_to_the_end(self) -> Message:

@@ -28,7 +28,7 @@ from tests.browsing import (
     lit,
     log,
     middle,
-    moves,
+    motions,
     one_at_a_table,
     picks,
     play_in_turn,
@@ -401,7 +401,7 @@ def test_a_replay_plays_by_itself_and_pauses(people: People, over: tuple[str, Vi
     page.wait_for_function("() => document.querySelector('#scrubber').valueAsNumber >= 2")
     page.keyboard.press("p")
     expect(play).to_have_text("Play")
-    assert moves(page) > 0
+    assert motions(page) > 0
     stopped = page.locator("#scrubber").input_value()
     page.get_by_role("button", name="One on").click()
     expect(page.locator("#scrubber")).to_have_value(str(int(stopped) + 1))
@@ -510,7 +510,7 @@ def test_a_first_frame_never_moves_and_a_later_one_does(people: People) -> None:
     come_to(page, table)
     with bob.at(table) as there:
         expect(lit(page).first).to_be_visible()
-        assert moves(page) == 0
+        assert motions(page) == 0
         by_mouse(page)
         expect(title(page)).to_have_text(CHOSEN)
         there.play()
@@ -519,22 +519,22 @@ def test_a_first_frame_never_moves_and_a_later_one_does(people: People) -> None:
             for first, now, last in zip(one["first"], one["middle"], one["last"], strict=True):
                 assert min(first, last) - 0.5 <= now <= max(first, last) + 0.5
             assert one["first"] != one["middle"] != one["last"]
-        plate = middle(page.locator('[data-place="seat:1"]'))
+        plate = middle(page.locator('[data-spot="seat:1"]'))
         assert any(one["first"] == pytest.approx(plate, abs=40) for one in seen), seen  # the card that Bob passed
     page.reload()
     expect(lit(page).first).to_be_visible()
-    assert moves(page) == 0
+    assert motions(page) == 0
 
 
 @pytest.mark.parametrize(("motion", "speed"), [(False, "1"), (True, "0")], ids=["reduced by the device", "none"])
-def test_who_wants_no_motion_has_none(people: People, motion: bool, speed: str) -> None:
+def test_whoever_wants_no_motion_has_none(people: People, motion: bool, speed: str) -> None:
     table, ann = one_at_a_table(people.address)
     page = people.come(ann, motion=motion, speed=speed)
     come_to(page, table)
     for _ in range(4):
         by_mouse(page)
         expect(lit(page).first).to_be_visible()
-    assert moves(page) == 0
+    assert motions(page) == 0
 
 
 NOTE_TITLES = """
@@ -713,7 +713,7 @@ def test_names_with_markup_are_shown_as_text(people: People) -> None:
     assert page.locator("img").count() == host.locator("img").count() == 0
 
 
-def test_who_never_was_here_finds_the_open_tables_in_the_lobby(people: People) -> None:
+def test_somebody_who_never_was_here_finds_the_open_tables_in_the_lobby(people: People) -> None:
     table = Visitor(people.address).open_table("me", "open", name="Ann", listed="yes")
     page = people.come()
     page.goto("/")
@@ -748,7 +748,7 @@ def test_axe_finds_nothing_while_people_come(people: People) -> None:
     table = ann.open_table("me", "open", "open", "random", name="Ann")
     bob.sit(table, "Bob")
     found = []
-    for who, visitor in (("host", ann), ("guest", bob), ("who could join", None)):
+    for who, visitor in (("host", ann), ("guest", bob), ("newcomer", None)):
         page = people.come(visitor)
         come_to(page, table)
         expect(page.locator("#seats")).to_be_visible()

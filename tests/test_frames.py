@@ -18,13 +18,14 @@ from bugbox.core.game import WATCHER
 from bugbox.core.match import Match
 from bugbox.core.rng import Rng
 from bugbox.pure import is_compiled
-from bugbox.table import people, rooms
-from bugbox.table.app import Table
+from bugbox.table import live
+from bugbox.table.app import Server
+from bugbox.table.bot_pool import BotPool
+from bugbox.table.live import MOST_WAITING, MOST_WATCHERS, Connection, LiveRoom
 from bugbox.table.messages import MESSAGE
+from bugbox.table.owners import owner as hash_of
 from bugbox.table.room import Eyes, Refused, Room
-from bugbox.table.rooms import MOST_WAITING, MOST_WATCHERS, LiveRoom, Viewer
-from bugbox.table.store import OVER, PLAYING, WAITING, KeptRoom, Seat, Store, connect
-from bugbox.table.thinkers import Thinkers
+from bugbox.table.store import OVER, PLAYING, WAITING, RoomRow, Seat, Store, connect
 from tests.kit import elsewhere, matches, pick
 
 # Shrinking would take minutes, and any example shows what differs.
@@ -36,7 +37,7 @@ Json = dict[str, Any]
 T = TypeVar("T")
 
 
-class Careless(Thinkers):
+class Careless(BotPool):
     """Bots that take their first option, here and at once."""
 
     def __init__(self) -> None:
@@ -55,10 +56,10 @@ def secret(name: str) -> str:
 
 
 def owner(name: str) -> str:
-    return people.owner(secret(name))
+    return hash_of(secret(name))
 
 
-def kept_room(match: bugbox.Match, owners: Sequence[str], name: str) -> KeptRoom:
+def room_row(match: bugbox.Match, owners: Sequence[str], name: str) -> RoomRow:
     """The room of a match that these people play; the first is the host, and `bot` is a bot."""
     seats = [
         Seat(player, level="random") if who == "bot" else Seat(player, owner(who))
@@ -67,16 +68,16 @@ def kept_room(match: bugbox.Match, owners: Sequence[str], name: str) -> KeptRoom
     texts = dict(match.as_record().settings)
     made = "2026-01-01T00:00:00+00:00"
     host = owner(owners[0])
-    return KeptRoom(name, made, match.game.name, match.game.version, texts, match.seed, host, False, PLAYING, "", seats)
+    return RoomRow(name, made, match.game.name, match.game.version, texts, match.seed, host, False, PLAYING, "", seats)
 
 
 @dataclass
 class Party:
     """A server without a network, and one room in it."""
 
-    table: Table
+    server: Server
     live: LiveRoom
-    browsers: dict[str, Viewer] = field(default_factory=dict)
+    browsers: dict[str, Connection] = field(default_factory=dict)
 
     @property
     def room(self) -> Room:
@@ -90,7 +91,7 @@ class Party:
         """Browsers come to the table; `ann's phone` is a second one of ann, `watcher` is nobody."""
         for name in names:
             who = name.partition("'")[0]
-            self.browsers[name] = Viewer("" if who.startswith("watcher") else owner(who))
+            self.browsers[name] = Connection("" if who.startswith("watcher") else owner(who))
             self.live.enter(self.browsers[name])
 
     async def say(self, name: str, /, **message: Any) -> None:
@@ -111,10 +112,10 @@ class Party:
         async def send(message: Any) -> None:
             sent.append(message)
 
-        full, _, query = f"/table/{self.room.kept.id}{path}".partition("?")
+        full, _, query = f"/table/{self.room.row.id}{path}".partition("?")
         headers = [(b"host", b"localhost"), (b"cookie", f"bugbox={secret(who)}".encode() if who else b"")]
         scope = {"type": "http", "method": "GET", "path": full, "query_string": query.encode(), "headers": headers}
-        await self.table.app()({**scope, "client": ("127.0.0.1", 1), "scheme": "http"}, receive, send)
+        await self.server.app()({**scope, "client": ("127.0.0.1", 1), "scheme": "http"}, receive, send)
         body = b"".join(message.get("body", b"") for message in sent[1:])
         return sent[0]["status"], repr(sent[0]["headers"]).encode() + body
 
@@ -139,9 +140,9 @@ def a_match(seats: int = 3, segments: int = 8) -> bugbox.Match:
 
 async def party(store: Store, match: bugbox.Match, *owners: str, name: str = "") -> Party:
     """The match goes on at a table of these people."""
-    table = Table(store, Careless(), bot_pause=0)
-    kept = kept_room(match, owners, name or f"room-{next(ROOMS)}")
-    return Party(table, await table.rooms.create(kept, match.decisions))
+    server = Server(store, Careless(), bot_pause=0)
+    row = room_row(match, owners, name or f"room-{next(ROOMS)}")
+    return Party(server, await server.rooms.create(row, match.decisions))
 
 
 async def until_bots_have_played(here: Party) -> None:
@@ -190,7 +191,7 @@ def back_to_the_question(match: Match) -> None:
 
 @FEW
 @given(matches(), st.integers(0, 1000), st.integers(0, 1000), st.booleans())
-def test_who_cannot_know_a_difference_gets_the_same_bytes(
+def test_whoever_cannot_know_a_difference_gets_the_same_bytes(
     stores: tuple[Store, Store], match: bugbox.Match, seed: int, dice: int, one_device: bool
 ) -> None:
     """Hidden cards differ, and others choose differently: the seat, watchers and a drawn curtain show nothing of it."""
@@ -261,13 +262,13 @@ def test_a_curtain_hides_the_cards_of_everybody(stores: tuple[Store, Store]) -> 
         seen = []
         here.enter("ann")
         for seat in (0, 1, 1, 0):
-            shown = here.frames("ann")[-1]
-            if shown.get("seat", WATCHER) == WATCHER:
-                assert not re.search(r"[LR][123]", shown["html"])
-                assert "choices" not in shown
-                assert "ask" not in shown
-                assert not any("You" in line for line in shown["log"])
-                seen.append({**shown, "commitment": ""})
+            frame = here.frames("ann")[-1]
+            if frame.get("seat", WATCHER) == WATCHER:
+                assert not re.search(r"[LR][123]", frame["html"])
+                assert "choices" not in frame
+                assert "ask" not in frame
+                assert not any("You" in line for line in frame["log"])
+                seen.append({**frame, "commitment": ""})
                 await here.say("ann", type="as", seat=seat)
                 assert here.frames("ann")[-1]["seat"] == seat
             await here.play("ann")
@@ -295,7 +296,7 @@ def test_the_page_of_a_table_that_is_passed_round_is_a_curtain(store: Store) -> 
 # --- Whole matches ---
 
 
-class Reader(Viewer):
+class Reader(Connection):
     """A browser that checks every frame as it comes."""
 
     def __init__(self, who: str, here: Party, forbidden: Sequence[str]) -> None:
@@ -322,8 +323,8 @@ class Reader(Viewer):
 
 def reading(here: Party, *names: str) -> dict[str, Reader]:
     """Readers come to the table, who must never read the seed, an owner or a secret."""
-    kept = here.room.kept
-    forbidden = [str(kept.seed), f"{kept.seed:x}", *(text for who in names for text in (owner(who), secret(who)))]
+    row = here.room.row
+    forbidden = [str(row.seed), f"{row.seed:x}", *(text for who in names for text in (owner(who), secret(who)))]
     readers = {who: Reader(who, here, forbidden) for who in names}
     for who, reader in readers.items():
         here.browsers[who] = reader
@@ -334,7 +335,7 @@ def reading(here: Party, *names: str) -> dict[str, Reader]:
 async def play_on(here: Party, dice: int, second_thoughts: bool = False) -> None:
     """Everybody plays to the end by lot."""
     rng = Rng(dice, "test")
-    at = {seat: name for name, viewer in here.browsers.items() for seat in here.room.seats_of(viewer.owner)}
+    at = {seat: name for name, connection in here.browsers.items() for seat in here.room.seats_of(connection.owner)}
     while not here.match.over:
         people_to_act = [seat for seat in here.match.to_act if seat in at]
         seat = people_to_act[rng.below(len(people_to_act))]
@@ -353,7 +354,7 @@ def test_through_a_whole_match_each_gets_the_table_through_their_own_eyes(store:
         here = await party(store, a_match(4), "ann", "bob", "ann", "cleo")
         readers = reading(here, "ann", "bob", "cleo", "watcher")
         await play_on(here, dice=1)
-        assert here.room.kept.stage == OVER
+        assert here.room.row.stage == OVER
         for reader in readers.values():
             eyes = [None, *(eyes for eyes, _ in reader.frames)]
             assert [fresh for _, fresh in reader.frames] == [one != two for one, two in itertools.pairwise(eyes)]
@@ -372,7 +373,7 @@ def test_after_a_second_thought_everybody_reads_the_log_afresh(store: Store) -> 
         assert undone >= 4
         for reader in readers.values():
             assert [fresh for _, fresh in reader.frames].count(True) == 1 + undone // 2
-        again = (await found(Table(store, Careless(), bot_pause=0), here.room.kept.id)).room
+        again = (await found(Server(store, Careless(), bot_pause=0), here.room.row.id)).room
         assert (again.seq, again.asked) == (here.room.seq, here.room.asked), "and a new server knows of it"
         assert again.playing().decisions == here.match.decisions
 
@@ -443,10 +444,10 @@ WHO = ("ann", "bob", "stranger", "")
 
 def test_a_table_that_waits_tells_nothing_secret_either(store: Store) -> None:
     async def story() -> None:
-        table = Table(store, Careless(), bot_pause=0)
-        kept = kept_room(a_match(3), ("ann", "bob", "ann"), f"room-{next(ROOMS)}")
-        kept.stage = WAITING
-        here = Party(table, await table.rooms.create(kept))
+        server = Server(store, Careless(), bot_pause=0)
+        row = room_row(a_match(3), ("ann", "bob", "ann"), f"room-{next(ROOMS)}")
+        row.stage = WAITING
+        here = Party(server, await server.rooms.create(row))
         here.enter("ann", "bob", "watcher")
         sent = [message for who in here.browsers for message in here.take(who)]
         sent += [(await here.page(who=who))[1] for who in WHO]
@@ -456,11 +457,11 @@ def test_a_table_that_waits_tells_nothing_secret_either(store: Store) -> None:
     run(story())
 
 
-# --- Slow and many viewers ---
+# --- Slow and many connections ---
 
 
 def fold(messages: Iterable[bytes]) -> tuple[int, list[str]]:
-    """What a browser has after these messages: the number of the last event and the whole log."""
+    """What a browser has after these messages: the number of the last move and the whole log."""
     seq, log = -1, ["nothing yet"]
     for frame in map(msgspec.json.decode, messages):
         if frame["type"] == "frame":
@@ -468,7 +469,7 @@ def fold(messages: Iterable[bytes]) -> tuple[int, list[str]]:
     return seq, log
 
 
-def test_a_slow_viewer_gets_only_the_newest_and_they_are_enough(store: Store) -> None:
+def test_a_slow_connection_gets_only_the_newest_and_they_are_enough(store: Store) -> None:
     async def story() -> None:
         here = await party(store, a_match(2, segments=15), "ann", "bob")
         here.enter("ann", "bob", "watcher")
@@ -484,12 +485,12 @@ def test_a_slow_viewer_gets_only_the_newest_and_they_are_enough(store: Store) ->
     run(story())
 
 
-def test_a_slow_viewer_does_not_miss_the_table_for_a_reaction(store: Store) -> None:
+def test_a_slow_connection_does_not_miss_the_table_for_a_reaction(store: Store) -> None:
     async def story() -> None:
         here = await party(store, a_match(2), "ann", "bob")
         here.enter("ann", "bob")
         while len(here.browsers["ann"].outgoing) < MOST_WAITING:
-            here.live.tell_all()
+            here.live.send_frames()
         await here.say("bob", type="react", word="Ouch")
         arrived = here.take("ann")
         assert msgspec.json.decode(arrived[-1]) == {"type": "reaction", "seat": 1, "word": "Ouch"}
@@ -503,7 +504,7 @@ def test_all_who_look_through_the_same_eyes_get_one_drawing(store: Store) -> Non
         here = await party(store, a_match(2), "ann", "bob")
         here.enter("ann", "ann's phone", "bob", "watcher", "watcher's friend")
         await here.play("bob")
-        last = {name: viewer.outgoing[-1] for name, viewer in here.browsers.items()}
+        last = {name: connection.outgoing[-1] for name, connection in here.browsers.items()}
         assert last["ann"] is last["ann's phone"]
         assert last["watcher"] is last["watcher's friend"]
         assert len({last["ann"], last["bob"], last["watcher"]}) == 3
@@ -545,7 +546,7 @@ def plates(frame: Json) -> list[str]:
 # --- Disk first ---
 
 
-class Sceptic(Viewer):
+class Sceptic(Connection):
     """Looks on the disk whenever something is said to have happened."""
 
     store: Store
@@ -564,7 +565,7 @@ def test_nothing_is_told_that_is_not_on_disk(store: Store) -> None:
         here = await party(store, a_match(2), "ann", "bob")
         here.enter("ann", "bob")
         sceptic = here.browsers["sceptic"] = Sceptic("")
-        sceptic.store, sceptic.room = store, here.room.kept.id
+        sceptic.store, sceptic.room = store, here.room.row.id
         here.live.enter(sceptic)
         for who in ("ann", "bob", "bob", "ann"):
             await here.play(who)
@@ -575,7 +576,7 @@ def test_nothing_is_told_that_is_not_on_disk(store: Store) -> None:
 
 
 def test_when_the_disk_is_full_nothing_has_happened(tmp_path: Path) -> None:
-    """The table of events is taken away for a while, which fails like a broken disk."""
+    """The table of moves is taken away for a while, which fails like a broken disk."""
 
     async def story() -> None:
         here = await party(Store(tmp_path / "table.sqlite"), a_match(2), "ann", "bob")
@@ -585,7 +586,7 @@ def test_when_the_disk_is_full_nothing_has_happened(tmp_path: Path) -> None:
         for who in here.browsers:
             here.take(who)
         for name, message in {
-            "event": {"type": "play", "asked": 0, "option": here.match.options(0)[0]},
+            "move": {"type": "play", "asked": 0, "option": here.match.options(0)[0]},
             "seat": {"type": "rename", "seat": 0, "name": "Anna"},
         }.items():
             disk.execute(f"ALTER TABLE {name} RENAME TO gone")
@@ -605,32 +606,32 @@ def test_when_the_disk_is_full_nothing_has_happened(tmp_path: Path) -> None:
 def test_whoever_stops_waiting_for_the_disk_stops_nobody_else(store: Store) -> None:
     async def story() -> None:
         here = await party(store, a_match(2), "ann", "bob")
-        waiting = [store.add_event(here.room.kept.id, seq, 0, "keep") for seq in range(1, 51)]
+        waiting = [store.add_move(here.room.row.id, seq, 0, "keep") for seq in range(1, 51)]
         waiting[-1].cancel()
-        await asyncio.wait_for(asyncio.wrap_future(store.save_room(here.room.kept)), 2)
+        await asyncio.wait_for(asyncio.wrap_future(store.save_room(here.room.row)), 2)
 
     run(story())
 
 
-def test_two_servers_on_one_file_write_no_event_twice_and_the_slower_looks_again(tmp_path: Path) -> None:
-    """The key of an event refuses the second; who was told to look again must then see what the first one did."""
+def test_two_servers_on_one_file_write_no_move_twice_and_the_slower_looks_again(tmp_path: Path) -> None:
+    """The key of a move refuses the second; whoever was told to look again must then see what the first one did."""
 
     async def story() -> None:
         store = Store(tmp_path / "table.sqlite")
         first = await party(store, a_match(2), "ann", "bob")
-        table = Table(Store(tmp_path / "table.sqlite"), Careless(), bot_pause=0)
-        live = await table.rooms.find(first.room.kept.id)
+        server = Server(Store(tmp_path / "table.sqlite"), Careless(), bot_pause=0)
+        live = await server.rooms.find(first.room.row.id)
         assert live
-        second = Party(table, live)
+        second = Party(server, live)
         first.enter("ann")
         second.enter("bob")
         await first.play("ann")
         with pytest.raises(Refused, match="look again"):
             await second.play("bob")
-        loaded = store.load(first.room.kept.id)
+        loaded = store.load(first.room.row.id)
         assert loaded
         assert loaded[1] == first.match.decisions
-        again = Party(table, await found(table, first.room.kept.id))
+        again = Party(server, await found(server, first.room.row.id))
         again.enter("bob")
         await again.play("bob")
         assert len(again.match.decisions) == 2
@@ -638,39 +639,39 @@ def test_two_servers_on_one_file_write_no_event_twice_and_the_slower_looks_again
     run(story())
 
 
-async def found(table: Table, room: str) -> LiveRoom:
-    live = await table.rooms.find(room)
+async def found(server: Server, room: str) -> LiveRoom:
+    live = await server.rooms.find(room)
     assert live
     return live
 
 
 def test_two_who_come_at_once_find_the_same_room(store: Store) -> None:
     async def story() -> None:
-        kept = (await party(store, a_match(2), "ann", "bob")).room.kept
-        table = Table(store, Careless(), bot_pause=0)
-        one, two = await asyncio.gather(found(table, kept.id), found(table, kept.id))
-        assert one is two is await found(table, kept.id)
-        assert await table.rooms.find("nowhere") is None
+        row = (await party(store, a_match(2), "ann", "bob")).room.row
+        server = Server(store, Careless(), bot_pause=0)
+        one, two = await asyncio.gather(found(server, row.id), found(server, row.id))
+        assert one is two is await found(server, row.id)
+        assert await server.rooms.find("nowhere") is None
 
     run(story())
 
 
 def test_rooms_that_nobody_looks_at_make_way_and_come_back(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rooms, "MOST_ROOMS", 3)
+    monkeypatch.setattr(live, "MOST_ROOMS", 3)
 
     async def story() -> None:
         here = await party(store, a_match(2), "ann", "bob")
         here.enter("ann", "bob")
         await here.play("ann")
-        left = (await party(store, a_match(2), "ann", "bob")).room.kept
-        here.table.rooms.store = store
-        left_live = await found(here.table, left.id)
+        left = (await party(store, a_match(2), "ann", "bob")).room.row
+        here.server.rooms.store = store
+        left_live = await found(here.server, left.id)
         for _ in range(5):
-            await here.table.rooms.create(kept_room(a_match(2), ("ann", "bob"), f"room-{next(ROOMS)}"))
-        assert await found(here.table, here.room.kept.id) is here.live
-        back = await found(here.table, left.id)
+            await here.server.rooms.create(room_row(a_match(2), ("ann", "bob"), f"room-{next(ROOMS)}"))
+        assert await found(here.server, here.room.row.id) is here.live
+        back = await found(here.server, left.id)
         assert back is not left_live
-        assert back.room.kept == left
+        assert back.room.row == left
 
     run(story())
 
@@ -698,7 +699,7 @@ def test_another_browser_can_neither_play_nor_undo_nor_lift_the_curtain(store: S
             {"type": "start"},
             {"type": "rematch"},
         ]
-        before = (here.room.seq, here.room.kept)
+        before = (here.room.seq, here.room.row)
         for who in ("bob", "watcher", "stranger"):
             for message in messages:
                 if who == "bob" and message["type"] == "play" and message["option"] in here.match.options(1):
@@ -708,7 +709,7 @@ def test_another_browser_can_neither_play_nor_undo_nor_lift_the_curtain(store: S
         for who in ("watcher", "stranger"):
             with pytest.raises(Refused, match="Only those who sit at the table"):
                 await here.say(who, type="react", word="Ouch")
-        assert (here.room.seq, here.room.kept) == before
+        assert (here.room.seq, here.room.row) == before
         assert {here.live.eyes_of(here.browsers[who]).viewer for who in ("watcher", "stranger")} == {WATCHER}
 
     run(story())
@@ -728,7 +729,7 @@ def test_before_the_device_is_handed_on_a_choice_can_be_taken_back(store: Store)
     run(story())
 
 
-def test_who_takes_anothers_choice_back_on_a_shared_device_does_not_see_their_cards(store: Store) -> None:
+def test_whoever_takes_anothers_choice_back_on_a_shared_device_does_not_see_their_cards(store: Store) -> None:
     """Bob has the device, and only Ann's choice is there to be taken back: her cards stay covered."""
 
     async def story() -> None:
@@ -749,15 +750,15 @@ def test_who_takes_anothers_choice_back_on_a_shared_device_does_not_see_their_ca
 def test_a_bots_answer_to_what_was_taken_back_does_not_count(store: Store) -> None:
     async def story() -> None:
         here = await party(store, a_match(2), "ann", "bot")
-        thinkers = here.table.thinkers
-        assert isinstance(thinkers, Careless)
-        thinkers.thinking = asyncio.Event()
+        bot_pool = here.server.bot_pool
+        assert isinstance(bot_pool, Careless)
+        bot_pool.thinking = asyncio.Event()
         here.enter("ann")
         await here.play("ann")
         for _ in range(10):
             await asyncio.sleep(0)  # the bot is thinking now
         await here.say("ann", type="undo", seq=1)
-        thinkers.thinking.set()
+        bot_pool.thinking.set()
         for _ in range(100):
             await asyncio.sleep(0)
         assert here.match.decisions == []
@@ -780,19 +781,19 @@ def test_a_rematch_takes_everybody_along_and_there_is_only_one(store: Store) -> 
             await here.say("watcher", type="rematch")
         await asyncio.gather(here.say("ann", type="rematch"), here.say("bob", type="rematch"))
         sent = {msgspec.json.decode(message)["to"] for who in here.browsers for message in here.take(who)}
-        assert sent == {f"/table/{here.room.kept.following}"}
-        new = await found(here.table, here.room.kept.following)
-        assert new.room.kept.seats == here.room.kept.seats
+        assert sent == {f"/table/{here.room.row.following}"}
+        new = await found(here.server, here.room.row.following)
+        assert new.room.row.seats == here.room.row.seats
         assert new.room.playing().seed != SEED
-        loaded = store.load(here.room.kept.id)
+        loaded = store.load(here.room.row.id)
         assert loaded
-        assert loaded[0].following == new.room.kept.id
+        assert loaded[0].following == new.room.row.id
 
     run(story())
 
 
 def test_a_watcher_cannot_send_the_others_to_the_rematch(store: Store) -> None:
-    """Who still reads the score sheet is not pulled away by a stranger."""
+    """Somebody who still reads the score sheet is not pulled away by a stranger."""
 
     async def story() -> None:
         here = await party(store, a_match(2), "ann", "bob")

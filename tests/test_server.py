@@ -86,7 +86,7 @@ def a_match_of(address: str, *names: str, **fields: str) -> tuple[str, list[Brow
 
 
 def level_with(*players: AtTable) -> None:
-    """Until each has the frame of the last event."""
+    """Until each has the frame of the last move."""
     last = max(player.frame["seq"] for player in players)
     for player in players:
         player.wait_for_frame(lambda frame: frame["seq"] >= last)
@@ -254,7 +254,7 @@ def test_a_message_of_bytes_is_answered_too(address: str, anns: tuple[Browser, s
 
 
 @pytest.mark.slow
-def test_who_disappears_in_mid_sentence_leaves_no_trace(address: str) -> None:
+def test_whoever_disappears_in_mid_sentence_leaves_no_trace(address: str) -> None:
     """Gone while the server holds back, and something is to be sent."""
     table, (ann, bob) = a_match_of(address, "Ann", "Bob")
     with ann.at(table) as me:
@@ -459,7 +459,7 @@ def test_a_name_is_never_taken_for_markup(address: str) -> None:
 
 
 def test_a_newcomer_finds_the_open_tables_in_the_lobby(address: str) -> None:
-    """Also who has never been here, and so has no secret yet."""
+    """Also somebody who has never been here, and so has no secret yet."""
     ann = Browser(address)
     open_one = ann.open_table("me", "open", name="Ann", listed="yes")
     hidden = ann.open_table("me", "open", name="Ann")
@@ -524,7 +524,7 @@ def test_a_flood_of_messages_is_slowed_and_others_do_not_notice(address: str) ->
         answers = Counter(me.read()["type"] for _ in range(35))
         assert answers["no"] > 0
         him.play()
-        assert me.play()["seq"] == 2, "and who has flooded is not shut out"
+        assert me.play()["seq"] == 2, "and whoever has flooded is not shut out"
 
 
 @pytest.mark.slow
@@ -610,10 +610,10 @@ def test_a_rematch_takes_players_and_watchers_along(address: str) -> None:
         assert me.frame["seat"] == 0
         assert me.frame["seq"] == 0
         assert me.options
-    assert went[0]["to"] in ann.get(table).text, "who comes too late finds the way"
+    assert went[0]["to"] in ann.get(table).text, "a latecomer finds the way"
 
 
-def test_a_bot_plays_for_who_left_until_they_are_back(address: str) -> None:
+def test_a_bot_plays_for_somebody_who_left_until_they_are_back(address: str) -> None:
     table, (ann, bob) = a_match_of(address, "Ann", "Bob")
     with ann.at(table) as me:
         me.say(type="bot", seat=1, level="random")
@@ -627,7 +627,7 @@ def test_a_bot_plays_for_who_left_until_they_are_back(address: str) -> None:
         assert me.refusal() == "That is not your seat."
 
 
-def test_a_seat_that_was_left_is_taken_by_who_comes_by_the_link(address: str) -> None:
+def test_a_seat_that_was_left_is_taken_by_whoever_comes_by_the_link(address: str) -> None:
     table, (ann, bob) = a_match_of(address, "Ann", "Bob")
     cleo = Browser(address)
     with ann.at(table) as me, bob.at(table) as him:

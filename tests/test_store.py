@@ -5,7 +5,9 @@ import signal
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -13,36 +15,42 @@ import msgspec
 import pytest
 
 import bugbox
+from bugbox.core.game import Game
+from bugbox.games import GAMES
+from bugbox.table.room import Room, new_room
 from bugbox.table.store import (
+    BROUGHT,
     MIGRATIONS,
     OVER,
     PLAYING,
     WAITING,
-    KeptRoom,
+    Move,
+    RoomRow,
     Seat,
     Store,
     Write,
     commit,
     connect,
-    keep_event,
+    insert_move,
+    upsert_room,
 )
 from tests.conftest import ROOT
 
 
-def room(name: str = "m", made: str = "2026-01-01T00:00:00", **changes: Any) -> KeptRoom:
+def room(name: str = "m", made: str = "2026-01-01T00:00:00", **changes: Any) -> RoomRow:
     seats = [Seat("Ann", owner="a" * 64), Seat("Weevil", level="search")]
-    kept = KeptRoom(name, made, "bug-race", 1, {"expert": "no"}, 2**127 + 7, "a" * 64, True, WAITING, "", seats)
-    return msgspec.structs.replace(kept, **changes)
+    row = RoomRow(name, made, "bug-race", 1, {"expert": "no"}, 2**127 + 7, "a" * 64, True, WAITING, "", seats)
+    return msgspec.structs.replace(row, **changes)
 
 
 WRITER = """
 import sys
 from pathlib import Path
-from bugbox.table.store import KeptRoom, Store
+from bugbox.table.store import RoomRow, Store
 store = Store(Path(sys.argv[1]))
-store.save_room(KeptRoom("m", "2026", "bug-race", 1, {}, 7, "", False, "playing", "", [])).result()
+store.save_room(RoomRow("m", "2026", "bug-race", 1, {}, 7, "", False, "playing", "", [])).result()
 for seq in range(1, 100_000):
-    store.add_event("m", seq, 0, f"option {seq}").result()
+    store.add_move("m", seq, 0, f"option {seq}").result()
     print(seq, flush=True)
 """
 
@@ -55,15 +63,15 @@ def store(tmp_path: Path) -> Store:
 
 
 def test_a_match_comes_back_as_it_was_written(store: Store) -> None:
-    store.add_event("m", 1, 0, "keep L1L2").result()
-    store.add_event("m", 2, 0, None).result()
-    store.add_event("m", 3, 1, "keep R1R2").result()
+    store.add_move("m", 1, 0, "keep L1L2").result()
+    store.add_move("m", 2, 0, None).result()
+    store.add_move("m", 3, 1, "keep R1R2").result()
     assert store.load("m") == (room(), [(0, "keep L1L2"), (0, None), (1, "keep R1R2")])
     assert store.load("other") is None
 
 
-def test_who_sits_where_can_change_and_the_events_stay(store: Store) -> None:
-    store.add_event("m", 1, 0, "keep L1L2")
+def test_who_sits_where_can_change_and_the_moves_stay(store: Store) -> None:
+    store.add_move("m", 1, 0, "keep L1L2")
     changed = room(stage=PLAYING, host="b" * 64, seats=[Seat("Bob", owner="b" * 64), Seat()])
     store.save_room(changed).result()
     assert store.load("m") == (changed, [(0, "keep L1L2")])
@@ -73,10 +81,10 @@ def test_rooms_are_found_by_who_sits_there_and_by_being_open(store: Store) -> No
     store.save_room(room("new", "2026-02-01T00:00:00", stage=OVER))
     store.save_room(room("others", seats=[Seat("Bob", owner="b" * 64)])).result()
     store.save_room(room("hidden", listed=False, seats=[])).result()
-    assert [kept.id for kept in store.rooms_of("a" * 64, 9)] == ["new", "m"]
-    assert [kept.id for kept in store.rooms_of("a" * 64, 1)] == ["new"]
+    assert [row.id for row in store.rooms_of("a" * 64, 9)] == ["new", "m"]
+    assert [row.id for row in store.rooms_of("a" * 64, 1)] == ["new"]
     assert not store.rooms_of("c" * 64, 9)
-    assert {kept.id for kept in store.open_rooms(9)} == {"m", "others"}
+    assert {row.id for row in store.open_rooms(9)} == {"m", "others"}
 
 
 def test_a_match_brought_along_is_written_whole_or_not_at_all(store: Store) -> None:
@@ -87,7 +95,7 @@ def test_a_match_brought_along_is_written_whole_or_not_at_all(store: Store) -> N
 
 
 def test_two_cannot_write_the_same_decision(store: Store) -> None:
-    answers = [store.add_event("m", 1, seat, "keep L1L2") for seat in range(2)]
+    answers = [store.add_move("m", 1, seat, "keep L1L2") for seat in range(2)]
     assert answers[0].exception() is None
     assert isinstance(answers[1].exception(), sqlite3.IntegrityError)
     assert store.load("m") == (room(), [(0, "keep L1L2")])
@@ -98,12 +106,12 @@ def test_two_cannot_write_the_same_decision(store: Store) -> None:
     [("x", 1, 0, "keep"), ("m", 0, 0, "keep"), ("m", 1, -1, "keep"), ("m", 1, 0, "")],
 )
 def test_a_row_that_cannot_be_is_refused(store: Store, match: str, seq: int, seat: int, option: str) -> None:
-    assert isinstance(store.add_event(match, seq, seat, option).exception(), sqlite3.IntegrityError)
+    assert isinstance(store.add_move(match, seq, seat, option).exception(), sqlite3.IntegrityError)
     assert store.load("m") == (room(), [])
 
 
 def test_a_wrong_row_fails_alone_in_its_batch(store: Store, tmp_path: Path) -> None:
-    batch = [Write([keep_event("m", seq, (0, "keep"))]) for seq in (1, 2, 2, 3)]
+    batch = [Write([insert_move("m", seq, (0, "keep"))]) for seq in (1, 2, 2, 3)]
     commit(connect(tmp_path / "data" / "table.sqlite"), batch)
     assert [write.done.exception() is None for write in batch] == [True, True, False, True]
     assert store.load("m") == (room(), [(0, "keep")] * 3)
@@ -112,7 +120,7 @@ def test_a_wrong_row_fails_alone_in_its_batch(store: Store, tmp_path: Path) -> N
 def test_when_a_commit_fails_all_are_told(store: Store, tmp_path: Path) -> None:
     """A broken statement in the middle, as a full disk would be: nothing of the batch is there."""
     batch = [
-        Write([keep_event("m", 1, (0, "keep"))]),
+        Write([insert_move("m", 1, (0, "keep"))]),
         Write([("INSERT INTO nowhere VALUES (?)", ("x",))]),
     ]
     commit(connect(tmp_path / "data" / "table.sqlite"), batch)
@@ -125,7 +133,7 @@ def test_many_threads_write_at_once(store: Store) -> None:
         store.save_room(room(str(match)))
 
     def play(match: int) -> list[Future[None]]:
-        return [store.add_event(str(match), seq, 0, f"option {seq}") for seq in range(1, 101)]
+        return [store.add_move(str(match), seq, 0, f"option {seq}") for seq in range(1, 101)]
 
     with ThreadPoolExecutor(8) as pool:
         answers = [answer for answers in pool.map(play, range(8)) for answer in answers]
@@ -137,7 +145,7 @@ def test_many_threads_write_at_once(store: Store) -> None:
 def test_closing_commits_what_is_waiting(tmp_path: Path) -> None:
     store = Store(tmp_path / "table.sqlite")
     store.save_room(room())
-    answers = [store.add_event("m", seq, 0, "keep") for seq in range(1, 51)]
+    answers = [store.add_move("m", seq, 0, "keep") for seq in range(1, 51)]
     store.close()
     assert all(answer.done() for answer in answers)
     loaded = Store(tmp_path / "table.sqlite").load("m")
@@ -175,3 +183,61 @@ def test_migrations_run_once_and_a_newer_file_is_refused(tmp_path: Path) -> None
     connection.execute("PRAGMA user_version = 99")
     with pytest.raises(bugbox.BugboxError, match=r"table\.sqlite was written by a newer Bugbox"):
         Store(path)
+
+
+def old_file(path: Path, *rooms: RoomRow, moves: Sequence[Move] = ()) -> None:
+    """As the first version wrote it; the moves are the first room's."""
+    with closing(connect(path)) as connection:
+        connection.executescript(MIGRATIONS[0].read_text(encoding="utf-8") + "PRAGMA user_version = 1;")
+        for statement, values in (one for room in rooms for one in upsert_room(room)):
+            connection.execute(statement, values)
+        rows = [(rooms[0].id, seq, *move) for seq, move in enumerate(moves, 1)]
+        connection.executemany("INSERT INTO event VALUES (?, ?, ?, ?)", rows)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_a_match_in_an_old_file_is_played_on(tmp_path: Path, game: Game) -> None:
+    path = tmp_path / "table.sqlite"
+    begun = msgspec.structs.replace(new_room(game, 2, {}, "a" * 64, listed=True), stage=PLAYING)
+    before = Room(begun, [])
+    moves: list[Move] = []
+    for taken_back in (False, True, False, False):
+        seat = before.playing().to_act[0]
+        moves.append((moves[-1][0], None) if taken_back else (seat, before.playing().options(seat)[0]))
+        before.apply(*moves[-1])
+    old_file(path, begun, moves=moves)
+    store = Store(path)
+    loaded = store.load(begun.id)
+    assert loaded == (begun, moves)
+    match = Room(*loaded).playing()
+    assert match.decisions == before.playing().decisions
+    move = (match.to_act[0], match.options(match.to_act[0])[0])
+    store.add_move(begun.id, len(moves) + 1, *move).result()
+    assert store.load(begun.id) == (begun, [*moves, move])
+
+
+def test_an_old_file_keeps_its_rooms_and_what_hangs_on_them(tmp_path: Path) -> None:
+    path = tmp_path / "table.sqlite"
+    old_file(path, room(), room("over", stage=OVER), room("record", stage="shown"), moves=[(0, "keep L1L2")])
+    store = Store(path)
+    assert store.load("m") == (room(), [(0, "keep L1L2")])
+    assert store.load("over") == (room("over", stage=OVER), [])
+    assert store.load("record") == (room("record", stage=BROUGHT), [])
+    assert isinstance(store.add_move("nowhere", 1, 0, "keep").exception(), sqlite3.IntegrityError)
+    with closing(connect(path)) as connection:
+        assert not connection.execute("PRAGMA foreign_key_check").fetchall()
+        with pytest.raises(sqlite3.IntegrityError):
+            connection.execute("DELETE FROM room WHERE id = 'm'")
+
+
+def test_a_damaged_old_file_is_left_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "table.sqlite"
+    old_file(path, room())
+    with closing(connect(path)) as connection:
+        connection.execute("PRAGMA foreign_keys = OFF")
+        connection.execute("INSERT INTO event VALUES ('nowhere', 1, 0, 'keep')")
+    with pytest.raises(bugbox.BugboxError, match=r"table\.sqlite is damaged"):
+        Store(path)
+    with closing(connect(path)) as connection:
+        assert connection.execute("PRAGMA user_version").fetchone() == (1,)
+        assert connection.execute("SELECT count(*) FROM event").fetchone() == (1,)

@@ -25,28 +25,28 @@ from bugbox.core.game import OPEN, WATCHER, Game
 from bugbox.core.match import Match
 from bugbox.core.settings import Value, read_all, whole_number
 from bugbox.games import GAMES, find
-from bugbox.table import pages, people, scenes
+from bugbox.table import frames, owners, pages
+from bugbox.table.bot_pool import BotPool
+from bugbox.table.frames import No
 from bugbox.table.guard import Bucket, Buckets, Guard, body_of
+from bugbox.table.live import Connection, LiveRoom, LiveRooms, encode
 from bugbox.table.messages import MESSAGE, Message
-from bugbox.table.room import Room, new_room, shown_room
-from bugbox.table.rooms import LiveRoom, Rooms, Viewer, encode
-from bugbox.table.scenes import No
-from bugbox.table.store import PLAYING, KeptRoom, Store
-from bugbox.table.thinkers import Thinkers
+from bugbox.table.room import Room, brought_room, new_room
+from bugbox.table.store import PLAYING, RoomRow, Store
 
 STATIC: Final = Path(__file__).parent / "static"
 LARGEST_FORM: Final = 16_000
 LARGEST_RECORD: Final = 100_000  # some thousand decisions
-LISTED: Final = 20  # rooms of a kind in the lobby
+MOST_LISTED: Final = 20  # rooms of a kind in the lobby
 
 
-class Table:
+class Server:
     """The application: every route is a method."""
 
-    def __init__(self, store: Store, thinkers: Thinkers, bot_pause: float = 0.7) -> None:
+    def __init__(self, store: Store, bot_pool: BotPool, bot_pause: float = 0.7) -> None:
         self.store = store
-        self.thinkers = thinkers
-        self.rooms = Rooms(store, thinkers, bot_pause)
+        self.bot_pool = bot_pool
+        self.rooms = LiveRooms(store, bot_pool, bot_pause)
         self.makers = Buckets(burst=40, a_second=0.5)  # new rooms by address
 
     def app(self, hosts: Sequence[str] = ()) -> Starlette:
@@ -76,25 +76,25 @@ class Table:
 
     @asynccontextmanager
     async def lifespan(self, app: Starlette) -> AsyncIterator[None]:
-        self.thinkers.start()
+        self.bot_pool.start()
         yield
-        await asyncio.to_thread(self.thinkers.stop)
+        await asyncio.to_thread(self.bot_pool.stop)
         await asyncio.to_thread(self.store.close)
 
     # --- Pages ---
 
     async def lobby(self, request: Request) -> Response:
-        owner = people.owner_of(request)
-        mine = await asyncio.to_thread(self.store.rooms_of, owner, LISTED) if owner else []
-        waiting = await asyncio.to_thread(self.store.open_rooms, LISTED)
+        owner = owners.owner_of(request)
+        mine = await asyncio.to_thread(self.store.rooms_of, owner, MOST_LISTED) if owner else []
+        waiting = await asyncio.to_thread(self.store.open_rooms, MOST_LISTED)
         sits_at = {room.id for room in mine}
         others = [room for room in waiting if room.id not in sits_at]
         return HTMLResponse(pages.lobby([(room, await self.is_my_turn(room, owner)) for room in mine], others))
 
-    async def is_my_turn(self, kept: KeptRoom, owner: str) -> bool:
-        if kept.stage != PLAYING or kept.game not in GAMES or kept.version != GAMES[kept.game].version:
+    async def is_my_turn(self, row: RoomRow, owner: str) -> bool:
+        if row.stage != PLAYING or row.game not in GAMES or row.version != GAMES[row.game].version:
             return False
-        live = await self.rooms.find(kept.id)
+        live = await self.rooms.find(row.id)
         if live is None or live.room.match is None:
             return False
         return any(seat in live.room.match.to_act for seat in live.room.seats_of(owner))
@@ -103,7 +103,7 @@ class Table:
         return HTMLResponse(pages.rules(self.game(request)))
 
     async def new_table(self, request: Request) -> Response:
-        return HTMLResponse(pages.new_table(self.game(request), people.name_of(request)))
+        return HTMLResponse(pages.new_table(self.game(request), owners.name_of(request)))
 
     def game(self, request: Request) -> Game:
         try:
@@ -129,7 +129,7 @@ class Table:
             settings = read_settings(game, fields)
             return await self.make(request, game, kinds, settings, "listed" in fields, fields.get("name", ""))
         except BugboxError as error:
-            return HTMLResponse(pages.new_table(game, people.name_of(request), str(error)), 400)
+            return HTMLResponse(pages.new_table(game, owners.name_of(request), str(error)), 400)
 
     async def make(
         self,
@@ -141,16 +141,16 @@ class Table:
         name: str = "",
     ) -> Response:
         self.check_pace(request)
-        secret = people.secret_of(request) or people.new_secret()
-        owner = people.owner(secret)
+        secret = owners.secret_of(request) or owners.new_secret()
+        owner = owners.owner(secret)
         room = Room(new_room(game, len(kinds), settings, owner, listed), [])
         for number, kind in enumerate(kinds):
-            room.adopt(seated(room, owner, number, kind, name.strip() or people.name_of(request)))
+            room.adopt(seated(room, owner, number, kind, name.strip() or owners.name_of(request)))
         if not room.open_seats():
             room.adopt(room.start(owner))
-        live = await self.rooms.create(room.kept)
-        response = RedirectResponse(f"/table/{live.room.kept.id}", 303)
-        people.remember(response, request, secret, name)
+        live = await self.rooms.create(room.row)
+        response = RedirectResponse(f"/table/{live.room.row.id}", 303)
+        owners.remember(response, request, secret, name)
         return response
 
     def check_pace(self, request: HTTPConnection) -> None:
@@ -161,10 +161,10 @@ class Table:
         """Somebody's record, to be replayed here."""
         self.check_pace(request)
         text = (await body_of(request, LARGEST_RECORD)).decode("utf-8", "replace")
-        kept = record.read(text)
-        match = await asyncio.to_thread(Match.replay, find(kept.game), kept)
-        live = await self.rooms.create(shown_room(kept, people.owner_of(request)), match.decisions)
-        return PlainTextResponse(f"/table/{live.room.kept.id}/replay", 201)
+        brought = record.read(text)
+        match = await asyncio.to_thread(Match.replay, find(brought.game), brought)
+        live = await self.rooms.create(brought_room(brought, owners.owner_of(request)), match.decisions)
+        return PlainTextResponse(f"/table/{live.room.row.id}/replay", 201)
 
     # --- A room ---
 
@@ -176,52 +176,52 @@ class Table:
 
     async def table(self, request: Request) -> Response:
         live = await self.room(request)
-        eyes = live.room.eyes(people.owner_of(request), None)
-        frame = scenes.frame(live.room, eyes, live.around(), None)
-        return HTMLResponse(pages.table(live.room.game, live.room.kept.id, frame.html))
+        eyes = live.room.eyes(owners.owner_of(request), None)
+        frame = frames.frame(live.room, eyes, live.presence(), None)
+        return HTMLResponse(pages.table(live.room.game, live.room.row.id, frame.html))
 
     async def sit(self, request: Request) -> Response:
         live = await self.room(request)
-        name = dict(await form_of(request)).get("name", "") or people.name_of(request)
-        secret = people.secret_of(request) or people.new_secret()
-        await live.change(lambda: live.room.sit(people.owner(secret), name))
-        response = RedirectResponse(f"/table/{live.room.kept.id}", 303)
-        people.remember(response, request, secret, name)
+        name = dict(await form_of(request)).get("name", "") or owners.name_of(request)
+        secret = owners.secret_of(request) or owners.new_secret()
+        await live.change(lambda: live.room.sit(owners.owner(secret), name))
+        response = RedirectResponse(f"/table/{live.room.row.id}", 303)
+        owners.remember(response, request, secret, name)
         return response
 
     async def live(self, socket: WebSocket) -> None:
         """Nothing is received before the room and the seat are known."""
         try:
             room = await self.room(socket)
-            viewer = Viewer(people.owner_of(socket))
-            room.enter(viewer)
+            connection = Connection(owners.owner_of(socket))
+            room.enter(connection)
         except (HTTPException, BugboxError):
             await socket.close(1008)
             return
         try:
             await socket.accept()
-            sending = asyncio.create_task(send_all(socket, viewer))
+            sending = asyncio.create_task(send_all(socket, connection))
             try:
-                await self.receive_all(socket, room, viewer)
+                await self.receive_all(socket, room, connection)
             finally:
                 sending.cancel()
         finally:
-            room.exit(viewer)
+            room.exit(connection)
 
-    async def receive_all(self, socket: WebSocket, room: LiveRoom, viewer: Viewer) -> None:
+    async def receive_all(self, socket: WebSocket, room: LiveRoom, connection: Connection) -> None:
         pace = Bucket(burst=30, a_second=10)
         while (text := await next_text(socket)) is not None:
             if not pace.take():
-                viewer.send(encode(No("Slower, please: not so many messages at once.")))
+                connection.send(encode(No("Slower, please: not so many messages at once.")))
                 await asyncio.sleep(0.5)
                 continue
             try:
                 message: Message = MESSAGE.decode(text)
-                await message.carry_out(room, viewer)
+                await message.carry_out(room, connection)
             except msgspec.MsgspecError:
-                viewer.send(encode(No("That message cannot be understood.")))
+                connection.send(encode(No("That message cannot be understood.")))
             except BugboxError as error:
-                viewer.send(encode(No(str(error))))
+                connection.send(encode(No(str(error))))
 
     # --- Looking back ---
 
@@ -229,11 +229,11 @@ class Table:
         live = await self.room(request)
         live.check_open()
         match = live.room.playing()
-        return HTMLResponse(pages.replay(live.room.game, live.room.kept.id, match.players, len(match.decisions)))
+        return HTMLResponse(pages.replay(live.room.game, live.room.row.id, match.players, len(match.decisions)))
 
     async def past(self, request: Request) -> Response:
         live = await self.room(request)
-        eyes = read_eyes(request.query_params.get("eyes", "open"), len(live.room.kept.seats))
+        eyes = read_eyes(request.query_params.get("eyes", "open"), len(live.room.row.seats))
         at = whole_number(request.path_params["at"])
         if at is None:
             raise HTTPException(404, "There is no such moment in this match.")
@@ -242,7 +242,7 @@ class Table:
     async def record(self, request: Request) -> Response:
         live = await self.room(request)
         live.check_open()
-        name = f"{live.room.game.name}-{live.room.kept.made[:10]}.match"
+        name = f"{live.room.game.name}-{live.room.row.made[:10]}.match"
         headers = {"content-disposition": f'attachment; filename="{name}"'}
         return PlainTextResponse(live.room.playing().record(), headers=headers)
 
@@ -256,18 +256,18 @@ async def next_text(socket: WebSocket) -> str | None:
     return None
 
 
-async def send_all(socket: WebSocket, viewer: Viewer) -> None:
+async def send_all(socket: WebSocket, connection: Connection) -> None:
     with suppress(WebSocketDisconnect, RuntimeError):  # the other task notices that the socket is closed
         while True:
-            await socket.send_text((await viewer.next_message()).decode())
+            await socket.send_text((await connection.next_message()).decode())
 
 
-def seated(room: Room, host: str, number: int, kind: str, name: str) -> KeptRoom:
+def seated(room: Room, host: str, number: int, kind: str, name: str) -> RoomRow:
     """The room with this seat filled as the form for a new table says."""
     if kind == pages.ME and not room.seats_of(host):
         return room.sit(host, name)
     if kind == pages.OPEN_SEAT:
-        return room.kept
+        return room.row
     if kind in (pages.ME, pages.FRIEND):
         return room.share_device(host, number, "")
     return room.put_bot(host, number, kind)

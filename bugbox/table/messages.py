@@ -4,7 +4,7 @@ from typing import Annotated
 
 import msgspec
 
-from bugbox.table.rooms import LiveRoom, Viewer
+from bugbox.table.live import Connection, LiveRoom
 
 Name = Annotated[str, msgspec.Meta(max_length=200)]
 
@@ -13,15 +13,15 @@ class Play(msgspec.Struct, tag="play", forbid_unknown_fields=True):
     asked: int
     option: str
 
-    async def carry_out(self, live: LiveRoom, viewer: Viewer) -> None:
-        await live.play(viewer, self.asked, self.option)
+    async def carry_out(self, live: LiveRoom, connection: Connection) -> None:
+        await live.play(connection, self.asked, self.option)
 
 
 class Undo(msgspec.Struct, tag="undo", forbid_unknown_fields=True):
     seq: int
 
-    async def carry_out(self, live: LiveRoom, viewer: Viewer) -> None:
-        await live.undo(viewer, self.seq)
+    async def carry_out(self, live: LiveRoom, connection: Connection) -> None:
+        await live.undo(connection, self.seq)
 
 
 class As(msgspec.Struct, tag="as", forbid_unknown_fields=True):
@@ -29,76 +29,76 @@ class As(msgspec.Struct, tag="as", forbid_unknown_fields=True):
 
     seat: int
 
-    async def carry_out(self, live: LiveRoom, viewer: Viewer) -> None:
-        live.lift_curtain(viewer, self.seat)
+    async def carry_out(self, live: LiveRoom, connection: Connection) -> None:
+        live.lift_curtain(connection, self.seat)
 
 
 class React(msgspec.Struct, tag="react", forbid_unknown_fields=True):
     word: str
 
-    async def carry_out(self, live: LiveRoom, viewer: Viewer) -> None:
-        live.react(viewer, self.word)
+    async def carry_out(self, live: LiveRoom, connection: Connection) -> None:
+        live.react(connection, self.word)
 
 
 class Bot(msgspec.Struct, tag="bot", forbid_unknown_fields=True):
     seat: int
     level: str
 
-    async def carry_out(self, live: LiveRoom, viewer: Viewer) -> None:
-        await live.change(lambda: live.room.put_bot(viewer.owner, self.seat, self.level))
+    async def carry_out(self, live: LiveRoom, connection: Connection) -> None:
+        await live.change(lambda: live.room.put_bot(connection.owner, self.seat, self.level))
 
 
 class Back(msgspec.Struct, tag="back", forbid_unknown_fields=True):
     seat: int
 
-    async def carry_out(self, live: LiveRoom, viewer: Viewer) -> None:
-        await live.change(lambda: live.room.come_back(viewer.owner, self.seat))
+    async def carry_out(self, live: LiveRoom, connection: Connection) -> None:
+        await live.change(lambda: live.room.come_back(connection.owner, self.seat))
 
 
 class Open(msgspec.Struct, tag="open", forbid_unknown_fields=True):
     seat: int
 
-    async def carry_out(self, live: LiveRoom, viewer: Viewer) -> None:
-        await live.change(lambda: live.room.open_seat(viewer.owner, self.seat))
+    async def carry_out(self, live: LiveRoom, connection: Connection) -> None:
+        await live.change(lambda: live.room.open_seat(connection.owner, self.seat))
 
 
 class Share(msgspec.Struct, tag="share", forbid_unknown_fields=True):
     seat: int
     name: Name
 
-    async def carry_out(self, live: LiveRoom, viewer: Viewer) -> None:
-        await live.change(lambda: live.room.share_device(viewer.owner, self.seat, self.name))
+    async def carry_out(self, live: LiveRoom, connection: Connection) -> None:
+        await live.change(lambda: live.room.share_device(connection.owner, self.seat, self.name))
 
 
 class Rename(msgspec.Struct, tag="rename", forbid_unknown_fields=True):
     seat: int
     name: Name
 
-    async def carry_out(self, live: LiveRoom, viewer: Viewer) -> None:
-        await live.change(lambda: live.room.rename(viewer.owner, self.seat, self.name))
+    async def carry_out(self, live: LiveRoom, connection: Connection) -> None:
+        await live.change(lambda: live.room.rename(connection.owner, self.seat, self.name))
 
 
 class Swap(msgspec.Struct, tag="swap", forbid_unknown_fields=True):
     seat: int
     other: int
 
-    async def carry_out(self, live: LiveRoom, viewer: Viewer) -> None:
-        await live.change(lambda: live.room.swap(viewer.owner, self.seat, self.other))
+    async def carry_out(self, live: LiveRoom, connection: Connection) -> None:
+        await live.change(lambda: live.room.swap(connection.owner, self.seat, self.other))
 
 
 class Leave(msgspec.Struct, tag="leave", forbid_unknown_fields=True):
-    async def carry_out(self, live: LiveRoom, viewer: Viewer) -> None:
-        await live.change(lambda: live.room.leave(viewer.owner))
+    async def carry_out(self, live: LiveRoom, connection: Connection) -> None:
+        await live.change(lambda: live.room.leave(connection.owner))
 
 
 class Start(msgspec.Struct, tag="start", forbid_unknown_fields=True):
-    async def carry_out(self, live: LiveRoom, viewer: Viewer) -> None:
-        await live.change(lambda: live.room.start(viewer.owner))
+    async def carry_out(self, live: LiveRoom, connection: Connection) -> None:
+        await live.change(lambda: live.room.start(connection.owner))
 
 
 class Rematch(msgspec.Struct, tag="rematch", forbid_unknown_fields=True):
-    async def carry_out(self, live: LiveRoom, viewer: Viewer) -> None:
-        await live.rematch(viewer)
+    async def carry_out(self, live: LiveRoom, connection: Connection) -> None:
+        await live.rematch(connection)
 
 
 Message = Play | Undo | As | React | Bot | Back | Open | Share | Rename | Swap | Leave | Start | Rematch

@@ -8,12 +8,12 @@ from markdown_it import MarkdownIt
 from bugbox.art.players import definitions
 from bugbox.art.svg import Markup, element
 from bugbox.bots.levels import FOR_PEOPLE, USUAL
+from bugbox.core.english import join_names
 from bugbox.core.game import Game
 from bugbox.core.settings import Setting, Value
 from bugbox.games import GAMES, PLANNED, Planned
-from bugbox.table.room import listed
-from bugbox.table.scenes import REACTIONS, message
-from bugbox.table.store import OVER, PLAYING, WAITING, KeptRoom
+from bugbox.table.frames import REACTIONS, message
+from bugbox.table.store import OVER, PLAYING, WAITING, RoomRow
 
 ME, OPEN_SEAT, FRIEND, NO_SEAT = "me", "open", "same device", "none"  # what a seat of a new table can be
 
@@ -54,10 +54,10 @@ def plain(title: str, sentence: str) -> str:
 # --- The lobby ---
 
 
-def lobby(mine: Sequence[tuple[KeptRoom, bool]], waiting: Sequence[KeptRoom]) -> str:
+def lobby(mine: Sequence[tuple[RoomRow, bool]], waiting: Sequence[RoomRow]) -> str:
     """`mine` are the rooms where I sit, each with whether I am to act."""
-    going_on = [room_row(room, my_turn) for room, my_turn in mine if room.stage in (WAITING, PLAYING)]
-    finished = [room_row(room, False) for room, _ in mine if room.stage == OVER]
+    going_on = [room_item(room, my_turn) for room, my_turn in mine if room.stage in (WAITING, PLAYING)]
+    finished = [room_item(room, False) for room, _ in mine if room.stage == OVER]
     return shell(
         "Bugbox",
         header(PREFERENCES_BUTTON),
@@ -67,7 +67,7 @@ def lobby(mine: Sequence[tuple[KeptRoom, bool]], waiting: Sequence[KeptRoom]) ->
             element("p", "Play at once against bots, pass the device round, or send friends a link.", class_="lead"),
             element("ul", *map(game_card, GAMES.values()), *map(planned_card, PLANNED), class_="games"),
             *room_list("My tables", going_on),
-            *room_list("Open tables", [room_row(room, False) for room in waiting]),
+            *room_list("Open tables", [room_item(room, False) for room in waiting]),
             *room_list("Finished", finished),
             upload_box(),
             class_="page lobby",
@@ -118,9 +118,9 @@ def room_list(title: str, rows: Sequence[Markup]) -> list[Markup]:
     return [element("section", element("h2", title), element("ul", *rows, class_="rooms"))] if rows else []
 
 
-def room_row(room: KeptRoom, my_turn: bool) -> Markup:
+def room_item(room: RoomRow, my_turn: bool) -> Markup:
     game = GAMES.get(room.game)
-    names = listed([seat.name or "an open seat" for seat in room.seats])
+    names = join_names([seat.name or "an open seat" for seat in room.seats])
     link = element("a", f"{game.title if game else room.game}: {names}", href=f"/table/{room.id}")
     mark = element("b", "your turn", class_="my-turn") if my_turn else element("span", room.made[:10], class_="facts")
     return element("li", link, " ", mark)
@@ -200,8 +200,8 @@ def checkbox(name: str, text: str, checked: bool) -> Markup:
 # --- A table ---
 
 
-def table(game: Game, room: str, scene: str) -> str:
-    """The table itself is drawn by scenes.py and renewed by the client; around it is what stays."""
+def table(game: Game, room: str, drawn: str) -> str:
+    """The table itself is drawn by frames.py and renewed by the client; around it is what stays."""
     tools = (
         element("button", "Log", type="button", data_drawer="log"),
         element("button", "Rules", type="button", data_drawer="rules"),
@@ -214,9 +214,9 @@ def table(game: Game, room: str, scene: str) -> str:
         element("p", "Connecting …", id="connection", role="status", hidden=True),
         element(
             "div",
-            element("main", Markup(scene), id="table", tabindex=-1),
+            element("main", Markup(drawn), id="table", tabindex=-1),
             element("aside", log_panel(), reactions(), id="side", aria_label="Log and reactions"),
-            class_="around",
+            class_="columns",
         ),
         element("div", id="choice", class_="choice", hidden=True),
         drawer("rules", f"Rules of {game.title}", rules_html(game)),
@@ -294,7 +294,7 @@ def replay(game: Game, room: str, names: Sequence[str], of: int) -> str:
                 class_="replay",
             ),
             element("aside", log_panel(), id="side", aria_label="Log"),
-            class_="around",
+            class_="columns",
         ),
         PREFERENCES,
         element("div", id="toast", role="status"),

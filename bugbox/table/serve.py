@@ -17,9 +17,9 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 
 from bugbox.core.errors import BugboxError, WrongSetting
-from bugbox.table.app import STATIC, Table
+from bugbox.table.app import STATIC, Server
+from bugbox.table.bot_pool import BotPool
 from bugbox.table.store import Store
-from bugbox.table.thinkers import Thinkers
 
 SQLITE = "sqlite:///"
 
@@ -59,7 +59,7 @@ def serve(
     try:
         welcome(host, listening, path, opening)
         run(
-            Table(store, Thinkers(bot_processes), bot_pause),
+            Server(store, BotPool(bot_processes), bot_pause),
             listening,
             [*names, socket.gethostname(), f"{socket.gethostname()}.local"],
         )
@@ -68,13 +68,13 @@ def serve(
 
 
 def welcome(host: str, listening: socket.socket, path: Path, opening: bool) -> None:
-    address = f"http://{shown(host)}:{listening.getsockname()[1]}/"
+    address = f"http://{name_in_address(host)}:{listening.getsockname()[1]}/"
     print(f"The table is open at {address} (Ctrl-C closes it; matches are kept in {path.name}).", flush=True)
     if opening and has_screen():
         threading.Timer(0.3, webbrowser.open, [address]).start()
 
 
-def shown(host: str) -> str:
+def name_in_address(host: str) -> str:
     if host in ("0.0.0.0", "::"):  # everywhere; friends use this machine's name
         return socket.gethostname()
     return f"[{host}]" if ":" in host else host
@@ -103,10 +103,10 @@ def calm_collector() -> None:
     gc.set_threshold(20_000, 20, 50)
 
 
-def run(table: Table, listening: socket.socket, hosts: Sequence[str]) -> None:
+def run(server: Server, listening: socket.socket, hosts: Sequence[str]) -> None:
     calm_collector()
     config = uvicorn.Config(
-        table.app(hosts),
+        server.app(hosts),
         ws=Protocol,
         ws_max_size=4096,
         log_level="warning",

@@ -19,11 +19,11 @@ from bugbox.core.errors import BugboxError
 
 MIGRATIONS = sorted((Path(__file__).parent / "migrations").glob("*.sql"))
 
-WAITING, PLAYING, OVER, SHOWN = "waiting", "playing", "over", "shown"  # stages of a room
+WAITING, PLAYING, OVER, BROUGHT = "waiting", "playing", "over", "brought"  # stages of a room
 
 Value = int | str | None
 Statement = tuple[str, tuple[Value, ...]]
-Event = tuple[int, str | None]  # a seat and its option; None takes its last decision back
+Move = tuple[int, str | None]  # a seat and its option; None takes its last decision back
 
 
 class Seat(msgspec.Struct):
@@ -35,8 +35,8 @@ class Seat(msgspec.Struct):
         return not self.owner and not self.level
 
 
-class KeptRoom(msgspec.Struct):
-    """All of a room but its events."""
+class RoomRow(msgspec.Struct):
+    """All of a room but its moves."""
 
     id: str
     made: str
@@ -72,35 +72,35 @@ class Store:
         self._writer = threading.Thread(target=self._write_all, name="store", daemon=True)
         self._writer.start()
 
-    def save_room(self, room: KeptRoom) -> Future[None]:
-        """Write a new room, or who sits in an old one now."""
-        return self._write(keep_room(room))
+    def save_room(self, room: RoomRow) -> Future[None]:
+        """Write a new room, or what has changed about an old one."""
+        return self._write(upsert_room(room))
 
-    def add_event(self, room: str, seq: int, seat: int, option: str | None) -> Future[None]:
-        """Event number `seq`, counted from 1; refused if somebody else has written that number."""
-        return self._write([keep_event(room, seq, (seat, option))])
+    def add_move(self, room: str, seq: int, seat: int, option: str | None) -> Future[None]:
+        """Move number `seq`, counted from 1; refused if somebody else has written that number."""
+        return self._write([insert_move(room, seq, (seat, option))])
 
-    def add_match(self, room: KeptRoom, events: Sequence[Event]) -> Future[None]:
-        """A room with all its events at once: a record that somebody brought along."""
+    def add_match(self, room: RoomRow, moves: Sequence[Move]) -> Future[None]:
+        """A room with all its moves at once: a record that somebody brought along."""
         return self._write(
-            [*keep_room(room), *(keep_event(room.id, seq, event) for seq, event in enumerate(events, 1))]
+            [*upsert_room(room), *(insert_move(room.id, seq, move) for seq, move in enumerate(moves, 1))]
         )
 
-    def load(self, room: str) -> tuple[KeptRoom, list[Event]] | None:
-        """A room and its events, or None if there is no such room."""
+    def load(self, room: str) -> tuple[RoomRow, list[Move]] | None:
+        """A room and its moves, or None if there is no such room."""
         found = self._rooms("WHERE id = ?", room)
         if not found:
             return None
-        rows = self._read("SELECT seat, option FROM event WHERE room = ? ORDER BY seq", room)
+        rows = self._read("SELECT seat, option FROM move WHERE room = ? ORDER BY seq", room)
         return found[0], [(int(str(seat)), None if option is None else str(option)) for seat, option in rows]
 
-    def rooms_of(self, owner: str, most: int) -> list[KeptRoom]:
+    def rooms_of(self, owner: str, most: int) -> list[RoomRow]:
         """Where this person sits, the newest first."""
         return self._rooms(
             "WHERE id IN (SELECT room FROM seat WHERE owner = ?) ORDER BY made DESC LIMIT ?", owner, most
         )
 
-    def open_rooms(self, most: int) -> list[KeptRoom]:
+    def open_rooms(self, most: int) -> list[RoomRow]:
         """Listed rooms that wait for players, the newest first."""
         return self._rooms("WHERE stage = ? AND listed ORDER BY made DESC LIMIT ?", WAITING, most)
 
@@ -109,14 +109,14 @@ class Store:
         self._writes.put(None)
         self._writer.join()
 
-    def _rooms(self, where: str, *values: Value) -> list[KeptRoom]:
-        rows = self._read(
+    def _rooms(self, where: str, *values: Value) -> list[RoomRow]:
+        found = self._read(
             "SELECT id, made, game, version, settings, seed, host, listed, stage, following, (SELECT json_group_array("
             "json_array(name, owner, level)) FROM (SELECT * FROM seat WHERE room = id ORDER BY number))"
             f" FROM room {where}",
             *values,
         )
-        return [read_room(row) for row in rows]
+        return [read_room(values) for values in found]
 
     def _read(self, query: str, *values: Value) -> list[tuple[Value, ...]]:
         connection = connect(self._path)
@@ -127,7 +127,7 @@ class Store:
 
     def _write(self, statements: Sequence[Statement]) -> Future[None]:
         write = Write(statements)
-        write.done.set_running_or_notify_cancel()  # who stops waiting does not stop the writer
+        write.done.set_running_or_notify_cancel()  # whoever stops waiting does not stop the writer
         self._writes.put(write)
         return write.done
 
@@ -151,12 +151,12 @@ class Store:
         return batch, False
 
 
-def keep_event(room: str, seq: int, event: Event) -> Statement:
-    return "INSERT INTO event (room, seq, seat, option) VALUES (?, ?, ?, ?)", (room, seq, *event)
+def insert_move(room: str, seq: int, move: Move) -> Statement:
+    return "INSERT INTO move (room, seq, seat, option) VALUES (?, ?, ?, ?)", (room, seq, *move)
 
 
-def keep_room(room: KeptRoom) -> list[Statement]:
-    """An old room keeps its row, as its events hang on it; only what can change is changed."""
+def upsert_room(room: RoomRow) -> list[Statement]:
+    """An old room keeps its row, as its moves hang on it; only what can change is changed."""
     facts = (room.id, room.made, room.game, room.version, msgspec.json.encode(room.settings).decode(), str(room.seed))
     changing = (room.host, int(room.listed), room.stage, room.following)
     seats = [(room.id, number, seat.name, seat.owner, seat.level) for number, seat in enumerate(room.seats)]
@@ -172,11 +172,11 @@ def keep_room(room: KeptRoom) -> list[Statement]:
     ]
 
 
-def read_room(row: tuple[Value, ...]) -> KeptRoom:
-    fields: dict[str, Any] = dict(zip(KeptRoom.__struct_fields__, row, strict=True))
+def read_room(values: tuple[Value, ...]) -> RoomRow:
+    fields: dict[str, Any] = dict(zip(RoomRow.__struct_fields__, values, strict=True))
     fields["settings"] = msgspec.json.decode(str(fields["settings"]))
     fields["seats"] = [Seat(*seat) for seat in msgspec.json.decode(str(fields["seats"]))]
-    return KeptRoom(**fields | {"seed": int(str(fields["seed"])), "listed": bool(fields["listed"])})
+    return RoomRow(**fields | {"seed": int(str(fields["seed"])), "listed": bool(fields["listed"])})
 
 
 def connect(path: Path) -> sqlite3.Connection:
@@ -192,9 +192,20 @@ def migrate(connection: sqlite3.Connection, path: Path) -> None:
     (seen,) = connection.execute("PRAGMA user_version").fetchone()
     if seen > len(MIGRATIONS):
         raise BugboxError(f"{path.name} was written by a newer Bugbox; this one cannot read it.")
+    connection.execute("PRAGMA foreign_keys = OFF")  # a table that is built anew is gone for a moment
     for number, migration in enumerate(MIGRATIONS[seen:], seen + 1):
         script = migration.read_text(encoding="utf-8")
-        connection.executescript(f"BEGIN IMMEDIATE; {script} PRAGMA user_version = {number}; COMMIT;")
+        connection.executescript(f"BEGIN IMMEDIATE; {script} PRAGMA user_version = {number};")
+        check_references(connection, path)
+        connection.execute("COMMIT")
+    connection.execute("PRAGMA foreign_keys = ON")
+
+
+def check_references(connection: sqlite3.Connection, path: Path) -> None:
+    """Every seat and every move still has its room."""
+    if connection.execute("PRAGMA foreign_key_check").fetchone():
+        connection.execute("ROLLBACK")
+        raise BugboxError(f"{path.name} is damaged: something in it belongs to no room. Nothing was changed.")
 
 
 def commit(connection: sqlite3.Connection, batch: Sequence[Write]) -> None:

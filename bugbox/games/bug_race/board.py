@@ -57,7 +57,7 @@ def shown(beetle: Beetle, view: View) -> Beetle:
 
 
 def draw_piles(view: View) -> Markup:
-    deck = element("span", f"Deck {view.deck}", class_="pile", data_place="deck")
+    deck = element("span", f"Deck {view.deck}", class_="pile", data_spot="deck")
     played = element("span", f"Played {len(view.discards)}", class_="pile")
     return element(
         "p", element("span", f"Turn {view.turn}"), deck, played, element("span", view.passing), class_="piles"

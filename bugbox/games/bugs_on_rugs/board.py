@@ -9,6 +9,7 @@ from bugbox.art.bugs import ant, beetle, ladybug, larva, spider
 from bugbox.art.flyers import butterfly, firefly, fly, mosquito
 from bugbox.art.players import INK, badge
 from bugbox.art.svg import Markup, element, join
+from bugbox.core.english import count
 from bugbox.games.bugs_on_rugs.parts import NAMES
 from bugbox.games.bugs_on_rugs.view import Copy, Player, View
 from bugbox.games.bugs_on_rugs.words import POWERS, SCORING
@@ -45,7 +46,7 @@ def draw(view: View, names: Sequence[str]) -> Markup:
 
 
 def draw_piles(view: View, names: Sequence[str]) -> Markup:
-    end = "The End card is reached" if view.bugs_to_end is None else f"End card below {bugs(view.bugs_to_end)}"
+    end = "The End card is reached" if view.bugs_to_end is None else f"End card below {count(view.bugs_to_end, 'bug')}"
     facts = [element("span", f"Round {view.round}"), draw_deck(view), element("span", end)]
     if view.final and view.stage != "over":
         facts.append(element("b", "The last round"))
@@ -55,7 +56,7 @@ def draw_piles(view: View, names: Sequence[str]) -> Markup:
 
 
 def draw_deck(view: View) -> Markup:
-    return element("span", f"Deck {view.deck}", class_="pile", data_place="deck")
+    return element("span", f"Deck {view.deck}", class_="pile", data_spot="deck")
 
 
 def draw_power(view: View) -> list[Markup]:
@@ -130,7 +131,7 @@ def help_of(card: str) -> str:
 
 def draw_player(player: Player, view: View, names: Sequence[str], drawn: Counter[str]) -> Markup:
     name = "You" if player.seat == view.viewer else names[player.seat]
-    state = bugs(player.hand_size) if player.points is None else f"{player.points} points"
+    state = count(player.hand_size, "bug") if player.points is None else f"{player.points} points"
     parts = [badge(player.seat), element("b", name), element("span", state, class_="who")]
     if player.seat == view.start and view.stage != "over":
         parts.append(element("span", "starts", class_="marker"))
@@ -174,13 +175,5 @@ def draw_buttons(view: View) -> list[Markup]:
 
 def copy_button(copy: Copy) -> tuple[str, str]:
     """What is touched, and what it says."""
-    worth = f"{copy.points} points and {ants(copy.ants)}"
+    worth = f"{copy.points} points and {count(copy.ants, 'Ant')}"
     return (f"as:{copy.bug}", f"{copy.bug} ({worth})") if copy.bug else ("done", f"Done (without a pair {worth})")
-
-
-def bugs(count: int) -> str:
-    return "1 bug" if count == 1 else f"{count} bugs"
-
-
-def ants(count: int) -> str:
-    return "1 Ant" if count == 1 else f"{count} Ants"

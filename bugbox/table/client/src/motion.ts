@@ -6,21 +6,21 @@ import { all, find } from "./page";
 const MOVE = 380; // milliseconds
 const EASE = "cubic-bezier(.2, .7, .2, 1)";
 
-/** What a person is typing stays; the server never fills a field in a scene. */
+/** What a person is typing stays; the server never fills a field in a frame. */
 const MORPH = {
   morphStyle: "innerHTML",
   callbacks: { beforeAttributeUpdated: (name: string, node: Element) => name !== "value" || node.tagName !== "INPUT" },
 } as const;
 
-type Places = Map<string, DOMRect>;
+type Spots = Map<string, DOMRect>;
 
 /** Change the table; `factor` is how slowly things move, 0 not at all. */
 export function change(table: Element, html: string, factor: number): void {
-  const before = factor ? places(table) : new Map();
+  const before = factor ? spots(table) : new Map();
   for (const animation of document.getAnimations()) if (animation.id === "move") animation.cancel();
   Idiomorph.morph(table, parsed(html), MORPH);
   if (!factor) return;
-  const now = places(table);
+  const now = spots(table);
   for (const thing of all(`[data-key]`, table)) move(thing, before, now, MOVE * factor);
 }
 
@@ -33,24 +33,24 @@ function parsed(html: string): ChildNode[] {
 }
 
 /** Seen from the board: that the board itself has moved is no movement on it. */
-function places(table: Element): Places {
-  const found: Places = new Map();
+function spots(table: Element): Spots {
+  const found: Spots = new Map();
   const origin = (find("#board", table) ?? table).getBoundingClientRect();
-  for (const thing of all("[data-key], [data-place]", table)) {
+  for (const thing of all("[data-key], [data-spot]", table)) {
     const { x, y, width, height } = thing.getBoundingClientRect();
     const rect = new DOMRect(x - origin.x, y - origin.y, width, height);
-    const { key, place } = thing.dataset;
+    const { key, spot } = thing.dataset;
     if (key) found.set(key, rect);
-    if (place) found.set(`place ${place}`, rect);
+    if (spot) found.set(`spot ${spot}`, rect);
   }
   return found;
 }
 
-function move(thing: HTMLElement | SVGGraphicsElement, before: Places, now: Places, duration: number): void {
+function move(thing: HTMLElement | SVGGraphicsElement, before: Spots, now: Spots, duration: number): void {
   const { key = "", from } = thing.dataset;
   const to = now.get(key);
   const known = before.get(key);
-  const start = known ?? now.get(`place ${from}`);
+  const start = known ?? now.get(`spot ${from}`);
   if (!to || !start) return;
   const scale = thing instanceof SVGGraphicsElement ? (thing.getScreenCTM()?.a ?? 1) : 1;
   const x = (start.x + start.width / 2 - to.x - to.width / 2) / scale;
@@ -60,8 +60,4 @@ function move(thing: HTMLElement | SVGGraphicsElement, before: Places, now: Plac
     ? { transform: `translate(${x}px, ${y}px)` }
     : { transform: `translate(${x}px, ${y}px) scale(.4)`, opacity: 0 };
   thing.animate([first, { transform: "none" }], { duration, easing: EASE, id: "move" });
-}
-
-export function isMoving(): boolean {
-  return document.getAnimations().some((animation) => animation.id === "move" && animation.playState === "running");
 }

@@ -8,8 +8,8 @@ export function all<T extends Element = HTMLElement>(selector: string, within: P
   return [...within.querySelectorAll<T>(selector)];
 }
 
-/** The element or one around it that fits, if an event came from there. */
-export function around(event: Event, selector: string): HTMLElement | null {
+/** The nearest element that fits, outwards from where an event came from. */
+export function closest(event: Event, selector: string): HTMLElement | null {
   return event.target instanceof Element ? event.target.closest<HTMLElement>(selector) : null;
 }
 
@@ -26,17 +26,17 @@ export function say(sentence: string): void {
 }
 
 export function isTyping(event: Event): boolean {
-  return around(event, "input, select, textarea, dialog") !== null;
+  return closest(event, "input, select, textarea, dialog") !== null;
 }
 
 /** Drawers and copy buttons. */
 export function watchPage(): void {
   document.addEventListener("click", (event) => {
-    const opener = around(event, "[data-drawer]");
+    const opener = closest(event, "[data-drawer]");
     if (opener) openDrawer(opener.dataset.drawer ?? "");
-    const dialog = around(event, "dialog") as HTMLDialogElement | null;
-    if (dialog && (around(event, "[data-close]") || event.target === dialog)) dialog.close();
-    const copier = around(event, "[data-copy]");
+    const dialog = closest(event, "dialog") as HTMLDialogElement | null;
+    if (dialog && (closest(event, "[data-close]") || event.target === dialog)) dialog.close();
+    const copier = closest(event, "[data-copy]");
     if (copier) void copy(copier.dataset.copy ?? "");
   });
 }

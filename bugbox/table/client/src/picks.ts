@@ -1,6 +1,6 @@
 // Touching things until an option is made. What can be touched comes from the server; no rule is written here.
 
-import { all, around, find, isTyping, say } from "./page";
+import { all, closest, find, isTyping, say } from "./page";
 import { prefers } from "./preferences";
 
 export type Choice = [option: string, picks: string[]];
@@ -20,10 +20,10 @@ export class Picks {
     table.addEventListener("click", (event) => this.touch(event));
     table.addEventListener("keydown", (event) => this.press(event));
     table.addEventListener("focusin", (event) => {
-      this.focused = around(event, "[data-pick]")?.dataset.pick ?? "";
+      this.focused = closest(event, "[data-pick]")?.dataset.pick ?? "";
     });
     table.addEventListener("pointerdown", (event) => {
-      const thing = around(event, "[title]");
+      const thing = closest(event, "[title]");
       clearTimeout(this.pressing);
       if (thing && event.pointerType === "touch") this.pressing = window.setTimeout(() => say(thing.title), 600);
     });
@@ -67,7 +67,7 @@ export class Picks {
   }
 
   private touch(event: Event): void {
-    const thing = around(event, "[data-pick], [data-why]");
+    const thing = closest(event, "[data-pick], [data-why]");
     if (!thing || (event instanceof MouseEvent && event.detail > 1)) return; // a double click is one
     if (thing.classList.contains("lit")) this.pick(thing.dataset.pick ?? "");
     else if (this.path.includes(thing.dataset.pick ?? "-")) this.again();
@@ -101,7 +101,7 @@ export class Picks {
   }
 
   private decide(event: Event): void {
-    const button = around(event, "button");
+    const button = closest(event, "button");
     const made = this.made();
     if (button?.dataset.choice === "back") this.back();
     else if (button && made) this.finish(made[0]);
@@ -131,7 +131,7 @@ export class Picks {
   }
 
   private press(event: KeyboardEvent): void {
-    const thing = around(event, ".lit, [data-pick]");
+    const thing = closest(event, ".lit, [data-pick]");
     if (!thing) return;
     const steps: Record<string, [number, number]> = {
       ArrowLeft: [-1, 0],

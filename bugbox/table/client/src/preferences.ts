@@ -1,6 +1,6 @@
 // What a person likes, kept in this browser.
 
-import { all, around } from "./page";
+import { all, closest } from "./page";
 
 const KEY = "bugbox:preferences";
 const USUAL: Record<string, string> = { theme: "auto", speed: "1", confirm: "no", sound: "off", text: "hidden" };
@@ -44,7 +44,7 @@ export function speed(): number {
 export function watchPreferences(): void {
   show();
   document.addEventListener("change", (event) => {
-    const field = around(event, "[data-preference]") as HTMLSelectElement | null;
+    const field = closest(event, "[data-preference]") as HTMLSelectElement | null;
     if (!field?.dataset.preference) return;
     preferences = { ...preferences, [field.dataset.preference]: field.value };
     remember(KEY, JSON.stringify(preferences));

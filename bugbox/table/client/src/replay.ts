@@ -1,7 +1,7 @@
 // A finished match again: scrubber, step keys, anybody's eyes.
 
 import { change } from "./motion";
-import { all, around, find, isTyping, say } from "./page";
+import { all, closest, find, isTyping, say } from "./page";
 import { speed } from "./preferences";
 
 type Past = { at: number; of: number; html: string; log: string[]; caption: string };
@@ -19,7 +19,7 @@ class Replay {
   private readonly seen = new Map<string, Promise<Past>>();
   private readonly last = Number(this.scrubber.max);
   private wanted = 0;
-  private shownAt = -1;
+  private currentAt = -1;
   private playing = 0;
 
   constructor(private readonly path: string) {
@@ -28,7 +28,7 @@ class Replay {
     if (!this.eyes.value) this.eyes.value = "open";
     this.scrubber.addEventListener("input", () => this.go(Number(this.scrubber.value)));
     this.eyes.addEventListener("change", () => this.go(this.wanted));
-    document.addEventListener("click", (event) => this.step(around(event, "[data-step]")?.dataset.step));
+    document.addEventListener("click", (event) => this.step(closest(event, "[data-step]")?.dataset.step));
     document.addEventListener("keydown", (event) => this.key(event));
     this.go(Number(asked.get("at") ?? 0) || 0);
   }
@@ -88,9 +88,9 @@ class Replay {
   }
 
   private show(past: Past): void {
-    const oneOn = past.at === this.shownAt + 1;
+    const oneOn = past.at === this.currentAt + 1;
     change(this.table, past.html, oneOn ? speed() : 0);
-    this.shownAt = past.at;
+    this.currentAt = past.at;
     const caption = find("#caption");
     if (caption) caption.textContent = past.caption;
     const lines = past.log.map((sentence) => {

@@ -1,7 +1,7 @@
 // A table: frames come one after the other, touches go back.
 
 import { change } from "./motion";
-import { around, find, isTyping, openDrawer, say } from "./page";
+import { closest, find, isTyping, openDrawer, say } from "./page";
 import { Picks } from "./picks";
 import { recall, remember, speed } from "./preferences";
 import { sound } from "./sound";
@@ -20,16 +20,16 @@ class Table {
   private readonly wire: Wire;
   private readonly title = document.title;
   private frames: Frame[] = [];
-  private shown: Frame | undefined;
+  private current: Frame | undefined;
   private showing = false;
   private timer = 0;
 
   constructor(private readonly path: string) {
     this.wire = new Wire(path, (message) => this.take(message));
     document.addEventListener("click", (event) => {
-      if (event.detail < 2) this.press(around(event, "button[data-send]")); // a double click is one
+      if (event.detail < 2) this.press(closest(event, "button[data-send]")); // a double click is one
     });
-    document.addEventListener("change", (event) => this.choose(around(event, "select[data-send]")));
+    document.addEventListener("change", (event) => this.choose(closest(event, "select[data-send]")));
     document.addEventListener("submit", (event) => this.submit(event));
     document.addEventListener("keydown", (event) => this.key(event));
   }
@@ -42,7 +42,7 @@ class Table {
     else if (message.type === "reaction") this.react(message.seat, message.word);
     else {
       say(message.why);
-      if (this.shown) this.offer(this.shown);
+      if (this.current) this.offer(this.current);
     }
   }
 
@@ -60,22 +60,24 @@ class Table {
     const frame = this.frames.shift();
     this.showing = frame !== undefined;
     if (!frame) return;
-    const moved = frame.seq !== this.shown?.seq;
+    const moved = frame.seq !== this.current?.seq;
     this.show(frame);
     const pause = moved && !document.hidden ? LOOK * speed() : 0;
     this.timer = window.setTimeout(() => this.next(), this.frames.length ? pause / this.frames.length : pause);
   }
 
   private show(frame: Frame): void {
-    const before = this.shown;
+    const before = this.current;
     const still = frame.fresh || document.hidden || frame.seq === before?.seq;
     change(this.table, frame.html, still ? 0 : speed());
-    this.shown = frame;
+    this.current = frame;
     this.offer(frame);
     this.picks.refocus();
     this.log(frame);
     this.call(frame, before);
-    this.fillIn(frame);
+    this.fillShareLink();
+    this.showReactions(frame);
+    this.checkPromise(frame);
   }
 
   private offer(frame: Frame): void {
@@ -110,11 +112,18 @@ class Table {
       live.textContent = [...news, called ? `Your turn. ${frame.ask ?? ""}` : ""].join(" ");
   }
 
-  private fillIn(frame: Frame): void {
+  private fillShareLink(): void {
     const link = find<HTMLInputElement>("#share-link");
     if (link) link.value = location.origin + this.path;
+  }
+
+  private showReactions(frame: Frame): void {
     const reactions = find("#reactions");
     if (reactions) reactions.hidden = (frame.seat ?? -1) < 0 || !frame.commitment;
+  }
+
+  /** What was promised at the start is kept here until the seed is told. */
+  private checkPromise(frame: Frame): void {
     const key = `bugbox:commitment:${this.path}`;
     if (frame.commitment && !frame.over && !recall(key)) remember(key, frame.commitment);
     if (frame.over) void checkSeed(recall(key));
@@ -138,13 +147,13 @@ class Table {
   // --- What the person says ---
 
   private play(option: string): void {
-    this.send({ type: "play", asked: this.shown?.asked ?? 0, option });
+    this.send({ type: "play", asked: this.current?.asked ?? 0, option });
   }
 
   private send(message: object): void {
     if (this.wire.send(message)) return;
     say("There is no connection just now; try again in a moment.");
-    if (this.shown) this.offer(this.shown);
+    if (this.current) this.offer(this.current);
   }
 
   private press(button: HTMLElement | null): void {

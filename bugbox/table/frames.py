@@ -8,14 +8,15 @@ import msgspec
 from bugbox.art.players import badge
 from bugbox.art.svg import Markup, element, join
 from bugbox.bots.levels import FOR_PEOPLE, USUAL
+from bugbox.core.english import join_names
 from bugbox.core.game import OPEN, WATCHER
 from bugbox.core.match import Match
 from bugbox.core.record import commitment
-from bugbox.table.room import Eyes, Room, listed
-from bugbox.table.store import OVER, SHOWN, Seat
+from bugbox.table.room import Eyes, Room
+from bugbox.table.store import BROUGHT, OVER, Seat
 
 REACTIONS: Final = ("Well played", "Ouch", "Hm …", "Your turn", "Thanks", "Oops")
-OPEN_STAGES: Final = (OVER, SHOWN)  # nothing is hidden any more
+OPEN_STAGES: Final = (OVER, BROUGHT)  # nothing is hidden any more
 
 
 class Frame(msgspec.Struct, tag="frame", omit_defaults=True):
@@ -48,23 +49,23 @@ class Reaction(msgspec.Struct, tag="reaction"):
 
 
 @dataclass(frozen=True)
-class Around:
+class Presence:
     """Who is looking: seats, and how many watchers."""
 
     seats: frozenset[int] = frozenset()
     watchers: int = 0
 
 
-def frame(room: Room, eyes: Eyes, around: Around, told: int | None) -> Frame:
+def frame(room: Room, eyes: Eyes, presence: Presence, told: int | None) -> Frame:
     """The table for these eyes; `told` events are in their log already, None if they see it for the first time."""
     match = room.match
     if match is None:
-        return Frame(room.seq, str(draw_waiting(room, eyes, around)), told is None, [], seat=eyes.viewer)
+        return Frame(room.seq, str(draw_waiting(room, eyes, presence)), told is None, [], seat=eyes.viewer)
     seat = eyes.viewer
     to_act = match.to_act
     return Frame(
         seq=room.seq,
-        html=str(draw_scene(room, match, eyes, around)),
+        html=str(draw_table(room, match, eyes, presence)),
         fresh=told is None,
         log=match.news(seat, told or 0),
         seat=seat,
@@ -77,14 +78,14 @@ def frame(room: Room, eyes: Eyes, around: Around, told: int | None) -> Frame:
     )
 
 
-def draw_scene(room: Room, match: Match, eyes: Eyes, around: Around) -> Markup:
+def draw_table(room: Room, match: Match, eyes: Eyes, presence: Presence) -> Markup:
     if eyes.curtain is not None:
         return draw_curtain(room, match, eyes)
     return join(
         draw_call(room, match, eyes),
         *draw_join(room, eyes),
         *([draw_end(room, match, eyes)] if match.over else []),
-        draw_players(room, match, eyes, around),
+        draw_players(room, match, eyes, presence),
         draw_board(match, eyes.viewer),
         *([] if match.over else [draw_promise(match)]),
     )
@@ -92,12 +93,12 @@ def draw_scene(room: Room, match: Match, eyes: Eyes, around: Around) -> Markup:
 
 def draw_join(room: Room, eyes: Eyes) -> list[Markup]:
     """Whoever comes by the link gives a name and sits down."""
-    if eyes.mine or not room.open_seats() or room.kept.stage in OPEN_STAGES:
+    if eyes.mine or not room.open_seats() or room.row.stage in OPEN_STAGES:
         return []
     name = element("input", name="name", maxlength=40, required=True, autocomplete="nickname", id="join-name")
     label = element("label", "Your name ", name)
     sit = element("button", "Sit down", class_="primary")
-    return [element("form", label, sit, method="post", action=f"/table/{room.kept.id}/sit", class_="join", id="join")]
+    return [element("form", label, sit, method="post", action=f"/table/{room.row.id}/sit", class_="join", id="join")]
 
 
 def draw_promise(match: Match) -> Markup:
@@ -132,10 +133,10 @@ def call(room: Room, match: Match, viewer: int) -> tuple[str, str, str]:
         winners = [match.players[seat] for seat in range(match.seats) if match.places[seat] == 1]
         if viewer >= 0 and match.places[viewer] == 1:
             return ("You win!" if len(winners) == 1 else "You share the win!"), "The match is over.", "over"
-        return f"{listed(winners)} {'wins' if len(winners) == 1 else 'win'}", "The match is over.", "over"
+        return f"{join_names(winners)} {'wins' if len(winners) == 1 else 'win'}", "The match is over.", "over"
     if viewer in match.to_act:
         return "Your turn", match.ask(viewer), "mine"
-    empty = [seat for seat in match.to_act if room.kept.seats[seat].is_open()]
+    empty = [seat for seat in match.to_act if room.row.seats[seat].is_open()]
     if empty:
         return (
             "A seat is empty",
@@ -172,13 +173,13 @@ def draw_curtain(room: Room, match: Match, eyes: Eyes) -> Markup:
 # --- Players ---
 
 
-def draw_players(room: Room, match: Match, eyes: Eyes, around: Around) -> Markup:
-    plates = [draw_plate(room, match, number, seat, eyes, around) for number, seat in enumerate(room.kept.seats)]
-    watching = [element("li", f"{around.watchers} watching", class_="watchers")] if around.watchers else []
+def draw_players(room: Room, match: Match, eyes: Eyes, presence: Presence) -> Markup:
+    plates = [draw_plate(room, match, number, seat, eyes, presence) for number, seat in enumerate(room.row.seats)]
+    watching = [element("li", f"{presence.watchers} watching", class_="watchers")] if presence.watchers else []
     return element("ul", *plates, *watching, id="players", aria_label="Players")
 
 
-def draw_plate(room: Room, match: Match, number: int, seat: Seat, eyes: Eyes, around: Around) -> Markup:
+def draw_plate(room: Room, match: Match, number: int, seat: Seat, eyes: Eyes, presence: Presence) -> Markup:
     waiting = number in match.to_act
     state = f"place {match.places[number]}" if match.over else "choosing" if waiting else ""
     if not state and match.position.is_secret():
@@ -192,16 +193,16 @@ def draw_plate(room: Room, match: Match, number: int, seat: Seat, eyes: Eyes, ar
         "li",
         badge(number),
         element("b", match.players[number]),
-        element("span", who_is(number, seat, eyes, around), class_="who"),
+        element("span", who_is(number, seat, eyes, presence), class_="who"),
         element("span", state, class_="state"),
         *tools,
         id=f"plate-{number}",
         class_="plate waiting" if waiting else "plate",
-        data_place=f"seat:{number}",
+        data_spot=f"seat:{number}",
     )
 
 
-def who_is(number: int, seat: Seat, eyes: Eyes, around: Around) -> str:
+def who_is(number: int, seat: Seat, eyes: Eyes, presence: Presence) -> str:
     if seat.level and seat.owner:
         return "a bot plays for you" if number in eyes.mine else "away, a bot plays"
     if number in eyes.mine:
@@ -210,11 +211,11 @@ def who_is(number: int, seat: Seat, eyes: Eyes, around: Around) -> str:
         return f"bot, {FOR_PEOPLE.get(seat.level, seat.level)}"
     if seat.is_open():
         return "nobody yet"
-    return "here" if number in around.seats else "away"
+    return "here" if number in presence.seats else "away"
 
 
 def draw_seat_tools(number: int, seat: Seat) -> Markup:
-    """The host's: a bot for who left."""
+    """For the host: a bot instead of somebody who has left."""
     bot = send_button("Let a bot play", type="bot", seat=number, level=USUAL)
     summary = element("summary", "…", aria_label=f"Host: seat of {seat.name or number + 1}")
     return element("details", summary, bot, class_="tools", id=f"tools-{number}")
@@ -223,7 +224,7 @@ def draw_seat_tools(number: int, seat: Seat) -> Markup:
 # --- Before the match ---
 
 
-def draw_waiting(room: Room, eyes: Eyes, around: Around) -> Markup:
+def draw_waiting(room: Room, eyes: Eyes, presence: Presence) -> Markup:
     filled = not room.open_seats()
     if eyes.hosting:
         title, sentence = "Your table", "Send the link, fill seats with bots, then start."
@@ -233,7 +234,7 @@ def draw_waiting(room: Room, eyes: Eyes, around: Around) -> Markup:
     start = (
         [send_button("Start the match", class_="primary", disabled=not filled, type="start")] if eyes.hosting else []
     )
-    rows = [draw_waiting_seat(room, number, seat, eyes, around) for number, seat in enumerate(room.kept.seats)]
+    rows = [draw_waiting_seat(room, number, seat, eyes, presence) for number, seat in enumerate(room.row.seats)]
     return join(
         element("section", element("h1", title), element("p", sentence), *start, id="call", class_="call theirs"),
         *draw_join(room, eyes),
@@ -250,7 +251,7 @@ def draw_share() -> Markup:
     return element("p", "Friends come by this link: ", link, " ", copy, class_="share", id="share")
 
 
-def draw_waiting_seat(room: Room, number: int, seat: Seat, eyes: Eyes, around: Around) -> Markup:
+def draw_waiting_seat(room: Room, number: int, seat: Seat, eyes: Eyes, presence: Presence) -> Markup:
     name = seat.name or "Open seat"
     tools = []
     if eyes.hosting:
@@ -263,7 +264,7 @@ def draw_waiting_seat(room: Room, number: int, seat: Seat, eyes: Eyes, around: A
         "li",
         badge(number),
         element("b", name),
-        element("span", who_is(number, seat, eyes, around), class_="who"),
+        element("span", who_is(number, seat, eyes, presence), class_="who"),
         element("div", *tools, class_="tools"),
         class_="plate",
         id=f"plate-{number}",
@@ -307,7 +308,7 @@ def name_form(label: str, **fields: str | int) -> Markup:
 
 def draw_settings(room: Room) -> Markup:
     rows = [
-        element("li", element("b", f"{setting.title()}: {room.kept.settings[setting.name]}. "), setting.help)
+        element("li", element("b", f"{setting.title()}: {room.row.settings[setting.name]}. "), setting.help)
         for setting in room.game.settings
     ]
     return element("section", element("h2", "How it is played"), element("ul", *rows), id="settings-now")
@@ -321,9 +322,9 @@ def draw_end(room: Room, match: Match, eyes: Eyes) -> Markup:
         element("li", line.partition(". ")[2] or line, value=line.partition(".")[0])
         for line in match.result(eyes.viewer)
     ]
-    if room.kept.following:
-        again = [element("a", "To the rematch", href=f"/table/{room.kept.following}", class_="button primary")]
-    elif (eyes.mine or eyes.hosting) and room.kept.stage == OVER:
+    if room.row.following:
+        again = [element("a", "To the rematch", href=f"/table/{room.row.following}", class_="button primary")]
+    elif (eyes.mine or eyes.hosting) and room.row.stage == OVER:
         again = [send_button("Rematch", class_="primary", type="rematch")]
     else:
         again = []
@@ -334,8 +335,8 @@ def draw_end(room: Room, match: Match, eyes: Eyes) -> Markup:
         element(
             "div",
             *again,
-            element("a", "Replay", href=f"/table/{room.kept.id}/replay", class_="button"),
-            element("a", "Download the record", href=f"/table/{room.kept.id}/record", class_="button", download=True),
+            element("a", "Replay", href=f"/table/{room.row.id}/replay", class_="button"),
+            element("a", "Download the record", href=f"/table/{room.row.id}/record", class_="button", download=True),
             element("a", "Lobby", href="/", class_="button"),
             class_="buttons",
         ),

@@ -24,7 +24,7 @@ Answer = TypeVar("Answer")
 log = logging.getLogger("bugbox.table")
 
 
-class Thinkers:
+class BotPool:
     def __init__(self, processes: int) -> None:
         self._processes = processes
         self._pool: ProcessPoolExecutor | None = None
@@ -86,5 +86,5 @@ def begin(leash: Connection) -> None:
 
 
 def think(text: str, seat: int) -> str:
-    kept = record.read(text)
-    return levels.decide(Match.replay(find(kept.game), kept), seat)
+    known = record.read(text)
+    return levels.decide(Match.replay(find(known.game), known), seat)

@@ -13,11 +13,11 @@ import msgspec
 
 from bugbox.core.errors import BugboxError
 from bugbox.core.match import Match
-from bugbox.table import scenes
+from bugbox.table import frames
+from bugbox.table.bot_pool import BotPool
+from bugbox.table.frames import Go, Past, Presence, Reaction
 from bugbox.table.room import Eyes, Refused, Room
-from bugbox.table.scenes import Around, Go, Past, Reaction
-from bugbox.table.store import OVER, Event, KeptRoom, Store
-from bugbox.table.thinkers import Thinkers
+from bugbox.table.store import OVER, Move, RoomRow, Store
 
 MOST_WAITING = 40  # messages
 MOST_WATCHERS = 200  # of a room
@@ -30,11 +30,11 @@ encode = msgspec.json.Encoder().encode
 
 
 @dataclass(eq=False)
-class Viewer:
+class Connection:
     """A browser at a table, and what is on its way to it."""
 
     owner: str
-    shown: int | None = None  # the seat that lifted the curtain here
+    at_device: int | None = None  # the seat that lifted the curtain here
     eyes: Eyes | None = None  # through which the last frame was seen
     outgoing: deque[bytes] = field(default_factory=deque)
     news: asyncio.Event = field(default_factory=asyncio.Event)
@@ -44,7 +44,7 @@ class Viewer:
         self.news.set()
 
     def skip_if_slow(self) -> None:
-        """Every frame is the whole table: who is far behind gets only the next one."""
+        """Every frame is the whole table: a browser that is far behind gets only the next one."""
         if len(self.outgoing) >= MOST_WAITING:
             self.outgoing.clear()
             self.eyes = None
@@ -57,12 +57,12 @@ class Viewer:
 
 
 class LiveRoom:
-    """A room with its viewers. One thing happens at a time; frames are sent once it is on disk."""
+    """A room with its connections. One thing happens at a time; frames are sent once it is on disk."""
 
-    def __init__(self, room: Room, rooms: "Rooms") -> None:
+    def __init__(self, room: Room, rooms: "LiveRooms") -> None:
         self.room = room
         self.rooms = rooms
-        self.viewers: set[Viewer] = set()
+        self.connections: set[Connection] = set()
         self._lock = asyncio.Lock()
         self._told = len(room.match.position.story) if room.match else 0  # events that the last frames told of
         self._bots: asyncio.Task[None] | None = None
@@ -70,127 +70,130 @@ class LiveRoom:
 
     # --- Coming and going ---
 
-    def enter(self, viewer: Viewer) -> None:
-        if not self.room.seats_of(viewer.owner) and self.around().watchers >= MOST_WATCHERS:
+    def enter(self, connection: Connection) -> None:
+        if not self.room.seats_of(connection.owner) and self.presence().watchers >= MOST_WATCHERS:
             raise Refused("This table is full of watchers.")
-        self.viewers.add(viewer)
-        self.tell_all()
+        self.connections.add(connection)
+        self.send_frames()
         self.wake_bots()
 
-    def exit(self, viewer: Viewer) -> None:
-        self.viewers.discard(viewer)
-        self.tell_all()
+    def exit(self, connection: Connection) -> None:
+        self.connections.discard(connection)
+        self.send_frames()
+
+    def is_in_use(self) -> bool:
+        return bool(self.connections or self.room.bots_to_act())
 
     # --- What happens ---
 
-    async def play(self, viewer: Viewer, asked: int, option: str) -> None:
+    async def play(self, connection: Connection, asked: int, option: str) -> None:
         async with self._lock:
-            seat = self.eyes_of(viewer).viewer
+            seat = self.eyes_of(connection).viewer
             self.room.check_play(seat, asked, option)
-            await self._happen(seat, option)
-        self.tell_all()
+            await self._make_move(seat, option)
+        self.send_frames()
         self.wake_bots()
 
-    async def undo(self, viewer: Viewer, seq: int) -> None:
+    async def undo(self, connection: Connection, seq: int) -> None:
         async with self._lock:
-            mine = self.room.seats_of(viewer.owner)
+            mine = self.room.seats_of(connection.owner)
             seat = next((seat for seat in mine if self.room.may_undo(seat)), -1)  # whoever has the device keeps it
             self.room.check_undo(seat, seq)
-            await self._happen(seat, None)
-        self._forget_told()
-        self.tell_all()
+            await self._make_move(seat, None)
+        self._make_fresh()
+        self.send_frames()
 
-    async def change(self, change: Callable[[], KeptRoom]) -> None:
-        """Something about the seats: `change` says how the room will be kept."""
+    async def change(self, change: Callable[[], RoomRow]) -> None:
+        """Something about the seats: `change` makes its new row."""
         async with self._lock:
-            kept = change()
-            await safely(self.rooms.store.save_room(kept))
-            self.room.adopt(kept)
-        self._forget_told()  # names in the log may have changed
-        self.tell_all()
+            row = change()
+            await on_disk(self.rooms.store.save_room(row))
+            self.room.adopt(row)
+        self._make_fresh()  # names in the log may have changed
+        self.send_frames()
         self.wake_bots()
 
-    async def rematch(self, viewer: Viewer) -> None:
+    async def rematch(self, connection: Connection) -> None:
         """The first who calls takes all along; whoever calls later goes there alone."""
         async with self._lock:
-            again = self.room.rematch(viewer.owner)
-            if self.room.kept.following:
-                viewer.send(encode(Go(f"/table/{self.room.kept.following}")))
+            again = self.room.rematch(connection.owner)
+            if self.room.row.following:
+                connection.send(encode(Go(f"/table/{self.room.row.following}")))
                 return
             await self.rooms.create(again)
-            followed = msgspec.structs.replace(self.room.kept, following=again.id)
-            await safely(self.rooms.store.save_room(followed))
+            followed = msgspec.structs.replace(self.room.row, following=again.id)
+            await on_disk(self.rooms.store.save_room(followed))
             self.room.adopt(followed)
-        self._send_all(Go(f"/table/{again.id}"))
+        self._broadcast(Go(f"/table/{again.id}"))
 
-    def lift_curtain(self, viewer: Viewer, seat: int) -> None:
-        if seat not in self.room.seats_of(viewer.owner):
+    def lift_curtain(self, connection: Connection, seat: int) -> None:
+        if seat not in self.room.seats_of(connection.owner):
             raise Refused("That is not a seat of this device.")
-        viewer.shown = seat
-        self._tell(viewer, {})
+        connection.at_device = seat
+        self._send_frame(connection, {})
 
-    def react(self, viewer: Viewer, word: str) -> None:
-        seats = self.room.seats_of(viewer.owner)
-        if not seats or word not in scenes.REACTIONS:
+    def react(self, connection: Connection, word: str) -> None:
+        seats = self.room.seats_of(connection.owner)
+        if not seats or word not in frames.REACTIONS:
             raise Refused("Only those who sit at the table can react, and only with the words that are offered.")
-        reaction = Reaction(seats[0] if viewer.shown is None else viewer.shown, word)
-        self._send_all(reaction)
+        reaction = Reaction(seats[0] if connection.at_device is None else connection.at_device, word)
+        self._broadcast(reaction)
 
-    async def _happen(self, seat: int, option: str | None) -> None:
+    async def _make_move(self, seat: int, option: str | None) -> None:
         try:
-            await safely(self.rooms.store.add_event(self.room.kept.id, self.room.seq + 1, seat, option))
+            await on_disk(self.rooms.store.add_move(self.room.row.id, self.room.seq + 1, seat, option))
         except Refused:
             await self._read_again()
             raise
-        self.room.happen(seat, option)
-        if self.room.kept.stage == OVER:
-            await safely(self.rooms.store.save_room(self.room.kept))
+        self.room.apply(seat, option)
+        if self.room.row.stage == OVER:
+            await on_disk(self.rooms.store.save_room(self.room.row))
 
     async def _read_again(self) -> None:
         """The disk knows better: another server has written, or somebody stopped waiting for the writer."""
-        found = await asyncio.to_thread(self.rooms.read, self.room.kept.id)
+        found = await asyncio.to_thread(self.rooms.read, self.room.row.id)
         if found:
             self.room = found
-            self._forget_told()
-            self.tell_all()
+            self._make_fresh()
+            self.send_frames()
 
     # --- Telling ---
 
-    def eyes_of(self, viewer: Viewer) -> Eyes:
-        return self.room.eyes(viewer.owner, viewer.shown)
+    def eyes_of(self, connection: Connection) -> Eyes:
+        return self.room.eyes(connection.owner, connection.at_device)
 
-    def _send_all(self, message: Go | Reaction) -> None:
-        for viewer in self.viewers:
-            if len(viewer.outgoing) < 2 * MOST_WAITING:  # the table itself must not be missed for it
-                viewer.send(encode(message))
+    def _broadcast(self, message: Go | Reaction) -> None:
+        for connection in self.connections:
+            if len(connection.outgoing) < 2 * MOST_WAITING:  # the table itself must not be missed for it
+                connection.send(encode(message))
 
-    def tell_all(self) -> None:
+    def send_frames(self) -> None:
         drawn: dict[tuple[Eyes, bool], bytes] = {}
-        for viewer in self.viewers:
-            self._tell(viewer, drawn)
+        for connection in self.connections:
+            self._send_frame(connection, drawn)
         if self.room.match:
             self._told = len(self.room.match.position.story)
 
-    def _tell(self, viewer: Viewer, drawn: dict[tuple[Eyes, bool], bytes]) -> None:
-        """Who looks through the same eyes as before is told only what is new in the log."""
-        viewer.skip_if_slow()
-        eyes = self.eyes_of(viewer)
+    def _send_frame(self, connection: Connection, drawn: dict[tuple[Eyes, bool], bytes]) -> None:
+        """Whoever looks through the same eyes as before is told only what is new in the log."""
+        connection.skip_if_slow()
+        eyes = self.eyes_of(connection)
         if self.room.match and eyes.curtain is None and eyes.viewer in eyes.mine:
-            viewer.shown = eyes.viewer
-        fresh = viewer.eyes != eyes
+            connection.at_device = eyes.viewer
+        fresh = connection.eyes != eyes
         if (eyes, fresh) not in drawn:
-            drawn[eyes, fresh] = encode(scenes.frame(self.room, eyes, self.around(), None if fresh else self._told))
-        viewer.eyes = eyes
-        viewer.send(drawn[eyes, fresh])
+            drawn[eyes, fresh] = encode(frames.frame(self.room, eyes, self.presence(), None if fresh else self._told))
+        connection.eyes = eyes
+        connection.send(drawn[eyes, fresh])
 
-    def around(self) -> Around:
+    def presence(self) -> Presence:
         """The seats whose people are looking, and how many only watch."""
-        seats = [self.room.seats_of(viewer.owner) for viewer in self.viewers]
-        return Around(frozenset(seat for mine in seats for seat in mine), sum(not mine for mine in seats))
+        seats = [self.room.seats_of(connection.owner) for connection in self.connections]
+        return Presence(frozenset(seat for mine in seats for seat in mine), sum(not mine for mine in seats))
 
-    def _forget_told(self) -> None:
-        for viewer in self.viewers:
-            viewer.eyes = None
+    def _make_fresh(self) -> None:
+        for connection in self.connections:
+            connection.eyes = None
 
     # --- Bots ---
 
@@ -202,19 +205,19 @@ class LiveRoom:
         while self.room.bots_to_act():
             await asyncio.sleep(self.rooms.bot_pause)
             seq, seats, match = self.room.seq, self.room.bots_to_act(), self.room.playing()
-            options = await asyncio.gather(*(self.rooms.thinkers.decide(match, seat) for seat in seats))
+            options = await asyncio.gather(*(self.rooms.bot_pool.decide(match, seat) for seat in seats))
             async with self._lock:
                 if (seq, seats) != (self.room.seq, self.room.bots_to_act()):
                     continue  # a person took something back, or a seat has changed
                 for seat, option in zip(seats, options, strict=True):
-                    await self._happen(seat, option)
-            self.tell_all()
+                    await self._make_move(seat, option)
+            self.send_frames()
 
     # --- Looking back ---
 
     def check_open(self) -> None:
         """Only a match that hides nothing any more can be looked at again."""
-        if self.room.kept.stage not in scenes.OPEN_STAGES:
+        if self.room.row.stage not in frames.OPEN_STAGES:
             raise Refused("A match can be replayed once it is over.")
 
     async def past(self, decisions: int, viewer: int) -> Past:
@@ -232,25 +235,25 @@ class LiveRoom:
             past.undo(len(past.decisions) - decisions)
         for seat, option in match.decisions[len(past.decisions) : decisions]:
             past.play(seat, option)
-        return scenes.past(past, len(match.decisions), viewer)
+        return frames.past(past, len(match.decisions), viewer)
 
 
-class Rooms:
-    def __init__(self, store: Store, thinkers: Thinkers, bot_pause: float) -> None:
+class LiveRooms:
+    def __init__(self, store: Store, bot_pool: BotPool, bot_pause: float) -> None:
         self.store = store
-        self.thinkers = thinkers
+        self.bot_pool = bot_pool
         self.bot_pause = bot_pause
         self._rooms: dict[str, LiveRoom] = {}
         self._loading: dict[str, asyncio.Task[LiveRoom | None]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
-    async def create(self, kept: KeptRoom, events: Sequence[Event] = ()) -> LiveRoom:
-        room = await asyncio.to_thread(Room, kept, list(events))
-        await safely(self.store.add_match(kept, events))
-        return self._alive(room)
+    async def create(self, row: RoomRow, moves: Sequence[Move] = ()) -> LiveRoom:
+        room = await asyncio.to_thread(Room, row, list(moves))
+        await on_disk(self.store.add_match(row, moves))
+        return self._add(room)
 
     async def find(self, room: str) -> LiveRoom | None:
-        """From memory or from disk; two who come at once get the same one."""
+        """From memory or from disk; two browsers that come at once get the same one."""
         if room in self._rooms:
             return self._rooms[room]
         if room not in self._loading:
@@ -260,7 +263,7 @@ class Rooms:
     async def _load(self, room: str) -> LiveRoom | None:
         try:
             found = await asyncio.to_thread(self.read, room)
-            return self._alive(found) if found else None
+            return self._add(found) if found else None
         finally:
             del self._loading[room]
 
@@ -268,10 +271,12 @@ class Rooms:
         found = self.store.load(room)
         return Room(*found) if found else None
 
-    def _alive(self, room: Room) -> LiveRoom:
+    def _add(self, room: Room) -> LiveRoom:
         if len(self._rooms) >= MOST_ROOMS:
-            self._rooms = {name: live for name, live in self._rooms.items() if live.viewers or live.room.bots_to_act()}
-        live = self._rooms[room.kept.id] = LiveRoom(room, self)
+            self._rooms = {
+                name: live for name, live in self._rooms.items() if live.connections or live.room.bots_to_act()
+            }
+        live = self._rooms[room.row.id] = LiveRoom(room, self)
         return live
 
     def in_background(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
@@ -286,7 +291,7 @@ class Rooms:
             log.error("a bot could not play", exc_info=task.exception())
 
 
-async def safely(write: Future[None]) -> None:
+async def on_disk(write: Future[None]) -> None:
     """Wait until it is on disk."""
     try:
         await asyncio.wrap_future(write)

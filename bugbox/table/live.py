@@ -24,8 +24,6 @@ MOST_WATCHERS = 200  # of a room
 MOST_ROOMS = 2000  # in memory; rooms that nobody looks at make way
 
 log = logging.getLogger("bugbox.table")
-
-
 encode = msgspec.json.Encoder().encode
 
 
@@ -104,7 +102,7 @@ class LiveRoom:
         self.send_frames()
 
     async def change(self, change: Callable[[], RoomRow]) -> None:
-        """Something about the seats: `change` makes its new row."""
+        """Something about the seats: `change` makes the room's new row."""
         async with self._lock:
             row = change()
             await on_disk(self.rooms.store.save_room(row))
@@ -157,7 +155,7 @@ class LiveRoom:
             self._make_fresh()
             self.send_frames()
 
-    # --- Telling ---
+    # --- Sending ---
 
     def eyes_of(self, connection: Connection) -> Eyes:
         return self.room.eyes(connection.owner, connection.at_device)
@@ -192,6 +190,7 @@ class LiveRoom:
         return Presence(frozenset(seat for mine in seats for seat in mine), sum(not mine for mine in seats))
 
     def _make_fresh(self) -> None:
+        """The next frame is fresh for everybody."""
         for connection in self.connections:
             connection.eyes = None
 
@@ -273,9 +272,7 @@ class LiveRooms:
 
     def _add(self, room: Room) -> LiveRoom:
         if len(self._rooms) >= MOST_ROOMS:
-            self._rooms = {
-                name: live for name, live in self._rooms.items() if live.connections or live.room.bots_to_act()
-            }
+            self._rooms = {name: live for name, live in self._rooms.items() if live.is_in_use()}
         live = self._rooms[room.row.id] = LiveRoom(room, self)
         return live
 

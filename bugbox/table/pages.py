@@ -310,7 +310,7 @@ def replay(game: Game, room: str, names: Sequence[str], of: int) -> str:
 def rules_html(game: Game) -> Markup:
     """RULES.md, whose headings go two levels down here."""
     text = MarkdownIt("commonmark", {"html": False}).enable("table").render(game.rules())
-    for level in (4, 3, 2, 1):
+    for level in (3, 2, 1):
         text = text.replace(f"<h{level}>", f"<h{level + 2}>").replace(f"</h{level}>", f"</h{level + 2}>")
     return element("div", Markup(text), class_="rules")
 

@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIN := uv pip compile --generate-hashes --no-header --universal --python-version 3.11
 CLIENT := bugbox/table/client
-CLIENT_FILES := $(shell find $(CLIENT)/src -type f) $(wildcard $(CLIENT)/*.json)
+CLIENT_FILES := $(shell find $(CLIENT)/src -type f) $(wildcard $(CLIENT)/*.json $(CLIENT)/*.mjs bugbox/games/*/board.css)
 NPM := $(BIN)/python client_build.py
 COMPILED := $(shell sed -n 's/^  "\(bugbox\/.*\.py\)",$$/\1/p' pyproject.toml)
 

@@ -6,6 +6,7 @@ from inspect import isgetsetdescriptor
 from typing import Any
 
 import msgspec
+import pytest
 from hypothesis import strategies as st
 
 import bugbox
@@ -17,6 +18,8 @@ from bugbox.core.rng import Rng
 from bugbox.core.rows import zeros
 from bugbox.core.settings import Value, complete
 from bugbox.games import GAMES
+
+for_every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 
 @dataclass(frozen=True)
@@ -68,6 +71,11 @@ def every_table() -> list[Table]:
 
 def changes(game: Game) -> list[dict[str, Value]]:
     return [{}, *({s.name: next(value for value in s.every() if value != s.default)} for s in game.settings)]
+
+
+def shortest(game: Game) -> dict[str, Value]:
+    """Every number among the settings at its lowest: fewer rounds, shorter tracks."""
+    return {s.name: s.values[0] for s in game.settings if isinstance(s.values, range)}
 
 
 def play_random(match: bugbox.Match, decisions: int, rng: Rng) -> None:

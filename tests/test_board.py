@@ -7,11 +7,10 @@ from hypothesis import given
 
 import bugbox
 from bugbox.art.players import definitions
-from bugbox.core.game import ANY_ORDER, OPEN, WATCHER
-from bugbox.games.bug_race import board
-from bugbox.games.bug_race.parts import LEG_NAMES
-from bugbox.games.bug_race.rules import BugRace
-from tests.kit import matches
+from bugbox.core.game import ANY_ORDER, OPEN, WATCHER, Game
+from client_build import BUNDLE
+from tests.conftest import ROOT
+from tests.kit import for_every_game, matches
 
 NAMES = ("<Ann>", '"Bob" & Co', "Cleo", "Dora", "Eve")
 
@@ -49,22 +48,12 @@ def test_a_board_refers_only_to_drawings_that_are_on_the_page(match: bugbox.Matc
             assert (use or pattern) in there
 
 
-def test_a_racing_beetle_is_drawn_where_it_stands() -> None:
-    """Bug Race: the body over its segments, each leg at its slot on its own side, the feet of a card's own legs."""
-    match = bugbox.Match.new("bug-race", seats=2, seed=1)
-    position = match.position
-    assert isinstance(position, BugRace)
-    position.body[0] = 2
-    for leg, slot in enumerate((5, 3, 1, 4, 3, 2)):
-        position.legs[leg] = slot
-    drawn = match.board(0)
-    assert 'data-key="body:0"' in drawn.partition(f"translate({board.x_of(2)}.0 ")[2][:60]
-    for leg, name in enumerate(LEG_NAMES):
-        x = board.x_of(position.legs[leg]) + board.SEGMENT / 2
-        y = board.MIDDLE + (-1 if name[0] == "L" else 1) * board.REACH
-        assert f'translate({x:.1f} {y:.1f})"><g data-key="leg:0:{name}"' in drawn
-    for card in match.view(0).hands[0].packet:
-        assert f'href="#race-{card}"' in drawn.partition(f'data-pick="card:{card}"')[2].partition("</div>")[0]
-        picture = board.card_face(card)
-        feet = [(float(x) < board.CARD / 2, int(y)) for x, y in re.findall(r'cx="([\d.]+)" cy="(\d+)" r="9"', picture)]
-        assert feet == [(name[0] == "L", 36 + 25 * (int(name[1]) - 1)) for name in LEG_NAMES if name in card]
+@for_every_game
+def test_the_style_of_a_board_is_bundled_and_reaches_no_other_board(game: Game) -> None:
+    """All rules of a `board.css` stand inside one block, for the class of the board's outermost element."""
+    match = bugbox.Match(game, game.seats[0], seed=1)
+    outermost = ElementTree.fromstring(match.board(WATCHER)).get("class")
+    style = re.sub(r"/\*.*?\*/", "", (game.folder / "board.css").read_text(encoding="utf-8"), flags=re.DOTALL)
+    assert re.findall(r"^\S.*", style, re.MULTILINE) == [f".{outermost} {{", "}"]
+    (bundled,) = (ROOT / name for name in BUNDLE if name.endswith(".css"))
+    assert f".{outermost}{{" in bundled.read_text(encoding="utf-8")

@@ -1,0 +1,19 @@
+// Bundles the client: one script, and one style sheet with what the boards of all games add to it.
+
+import { existsSync, readdirSync } from "node:fs";
+import { build } from "esbuild";
+
+const GAMES = "../../games";
+const boards = readdirSync(GAMES)
+  .sort()
+  .map((game) => `${GAMES}/${game}/board.css`)
+  .filter(existsSync);
+const sheets = ["./src/style.css", ...boards].map((sheet) => `@import "${sheet}";`);
+
+const common = { bundle: true, minify: true, target: "es2022", logLevel: "warning" };
+await build({ ...common, entryPoints: ["src/main.ts"], format: "iife", outfile: "../static/bugbox.js" });
+await build({
+  ...common,
+  stdin: { contents: sheets.join("\n"), loader: "css", resolveDir: "." },
+  outfile: "../static/bugbox.css",
+});

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bugbox.games import GAMES
+from bugbox.games import GAMES, PLANNED
 from tests.conftest import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -41,6 +41,13 @@ def test_the_table_of_games_is_true() -> None:
         game = GAMES[name]
         assert (title, int(fewest), int(most), status) == (game.title, game.seats[0], game.seats[-1], game.status)
     assert set(GAMES) <= {name for _, name, *_ in rows}
+
+
+def test_a_game_is_in_the_box_or_planned_and_never_both() -> None:
+    for what in ("name", "title"):
+        in_the_box = [getattr(game, what) for game in GAMES.values()]
+        planned = [getattr(game, what) for game in PLANNED]
+        assert len({*in_the_box, *planned}) == len(in_the_box) + len(planned) == 5
 
 
 def test_the_tree_in_the_readme_is_there() -> None:

@@ -10,7 +10,7 @@ from typing import Any, Final, Literal, cast
 from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page, ViewportSize, expect, sync_playwright
 
 from tests.conftest import ROOT
-from tests.serving import AtTable
+from tests.serving import SHORT, AtTable
 from tests.serving import Browser as Visitor
 
 CHROMIUM: Final = shutil.which("chromium")
@@ -26,7 +26,6 @@ FLAGS: Final = (
 PATIENCE: Final = 20_000  # milliseconds: far more than anything takes, even on a busy machine
 DESKTOP: Final = ViewportSize(width=1280, height=900)
 PHONE: Final = ViewportSize(width=360, height=740)
-SHORTEST: Final = "8"  # segments of a track
 AXE: Final = ROOT / "bugbox/table/client/node_modules/axe-core/axe.min.js"
 
 CARD: Final = re.compile(r"(?:[LR][123]){2,}")  # as cards are written on the table and in the log
@@ -137,7 +136,7 @@ def two_at_a_table(address: str, *more: str) -> tuple[str, Visitor, Visitor]:
     """Ann and Bob, and whoever else, in a match that has begun; neither has a screen yet. Ann's cards are not equal."""
     ann, bob = Visitor(address), Visitor(address)
     while True:
-        table = ann.open_table("me", "open", *more, segments=SHORTEST, name="Ann")
+        table = ann.open_table("me", "open", *more, **SHORT, name="Ann")
         bob.sit(table, "Bob")
         with ann.at(table) as there:
             there.say(type="start")
@@ -149,7 +148,7 @@ def one_at_a_table(address: str) -> tuple[str, Visitor]:
     """Ann in a short match against two bots. Her cards are not equal."""
     ann = Visitor(address)
     while True:
-        table = ann.open_table("me", "random", "random", segments=SHORTEST, name="Ann")
+        table = ann.open_table("me", "random", "random", **SHORT, name="Ann")
         with ann.at(table) as there:
             if len(there.wait_for_turn().options) == 2:
                 return table, ann
@@ -158,7 +157,7 @@ def one_at_a_table(address: str) -> tuple[str, Visitor]:
 def finished(address: str) -> tuple[str, Visitor]:
     """Ann's match against a bot, over."""
     ann = Visitor(address)
-    table = ann.open_table("me", "random", segments=SHORTEST, name="Ann")
+    table = ann.open_table("me", "random", **SHORT, name="Ann")
     with ann.at(table) as there:
         there.play_to_the_end()
     return table, ann

@@ -16,15 +16,21 @@ from dataclasses import dataclass, field
 from http.client import HTTPConnection
 from http.cookies import SimpleCookie
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Final, Self
 from urllib.parse import urlencode, urlsplit
 
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from bugbox.core.settings import write
+from bugbox.games import GAMES
 from tests.conftest import ROOT
+from tests.kit import shortest
 
 PATIENCE = 60.0  # seconds: far more than anything takes, even interpreted on a busy machine
+
+GAME: Final = GAMES["bug-race"]  # where it does not matter which: here all choose at once, and in secret
+SHORT: Final = {name: write(value) for name, value in shortest(GAME).items()}
 
 Message = dict[str, Any]
 
@@ -197,11 +203,11 @@ class Browser:
         kind = {"Content-Type": "application/x-www-form-urlencoded"}
         return self.ask("POST", path, urlencode(fields).encode(), kind | headers)
 
-    def play_now(self, game: str = "bug-race") -> str:
+    def play_now(self, game: str = GAME.name) -> str:
         """The path of a new table with me and bots."""
         return moved_to(self.post("/play", ("game", game)))
 
-    def open_table(self, *seats: str, game: str = "bug-race", **fields: str) -> str:
+    def open_table(self, *seats: str, game: str = GAME.name, **fields: str) -> str:
         """Each seat is `me`, `open`, `same device` or a bot's level."""
         return moved_to(self.post(f"/new/{game}", *(("seat", seat) for seat in seats), *fields.items()))
 

@@ -1,7 +1,7 @@
 """The web table as people have it: real browsers, mouse, keyboard and touch."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -11,11 +11,12 @@ pytest.importorskip("playwright", reason="No browser tests without Playwright: `
 from playwright.sync_api import Browser, Page, expect
 
 from bugbox.core import record
+from bugbox.core.game import Game
+from bugbox.table.pages import usual_seats
 from tests.browsing import (
     CARD,
     CHROMIUM,
     PHONE,
-    SHORTEST,
     People,
     board,
     browser,
@@ -42,8 +43,9 @@ from tests.browsing import (
     two_at_a_table,
     violations,
 )
+from tests.kit import for_every_game
+from tests.serving import GAME, SHORT, server, started
 from tests.serving import Browser as Visitor
-from tests.serving import server, started
 
 pytestmark = pytest.mark.slow
 
@@ -53,6 +55,7 @@ if CHROMIUM is None:
 SOCKET_LOST = r"WebSocket connection to .* failed|net::ERR_"
 SECRET = re.compile(r"(?:keep|pass)(?:es|s)? [LR][123]")  # what only one or two may read
 YOUR_TURN, CHOSEN = "Your turn", "You have chosen"
+LAST_WORDS = "The race is over."  # in the log of GAME
 
 
 @pytest.fixture(scope="module")
@@ -84,13 +87,13 @@ def over(address: str) -> tuple[str, Visitor]:
 # --- Playing ---
 
 
-def test_play_now_is_played_to_the_end_by_mouse(people: People) -> None:
+@for_every_game
+def test_play_now_is_played_to_the_end_by_mouse(people: People, game: Game) -> None:
     page = people.come()
     page.goto("/")
-    page.get_by_text("Play now", exact=True).first.click()
-    expect(title(page)).to_have_text(YOUR_TURN)
+    page.get_by_role("button", name=f"Play now: {game.title}").click()
     assert play_to_the_end(page, by_mouse) > 5
-    expect(page.locator(".places li")).to_have_count(3)
+    expect(page.locator(".places li")).to_have_count(usual_seats(game))
     expect(page.locator("#call")).to_contain_text("The match is over.")
 
 
@@ -157,20 +160,20 @@ def test_keys_take_back_and_open_log_and_rules(people: People) -> None:
     page.keyboard.press("l")
     expect(page.locator("#log")).to_be_visible()
     page.keyboard.press("r")
-    expect(page.get_by_role("dialog", name="Rules of Bug Race")).to_be_visible()
+    expect(page.get_by_role("dialog", name=f"Rules of {GAME.title}")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
 def test_on_a_phone_all_is_done_by_touch_and_nothing_scrolls_sideways(people: People) -> None:
     page = people.come(touch=True, speed="0.1")  # every picture is looked at, also while cards fly
-    page.goto("/rules/bug-race")
+    page.goto(f"/rules/{GAME.name}")
     page.goto("/")
-    page.get_by_role("link", name="New table of Bug Race").tap()
+    page.get_by_role("link", name=f"New table of {GAME.title}").tap()
     page.get_by_label("Your name").fill("Maximiliane-Theodora von Hinterbergstein")
     page.get_by_label("Seat 3").select_option("random")
     page.get_by_label("Seat 4").select_option("random")
-    page.locator("[name=segments]").fill(SHORTEST)
+    fill_in(page, SHORT)
     page.get_by_role("button", name="Open the table").tap()
     expect(page.get_by_label("Link to this table")).to_have_value(re.compile("/table/"))
     expect(page.get_by_role("button", name="Start the match")).to_be_disabled()
@@ -181,7 +184,7 @@ def test_on_a_phone_all_is_done_by_touch_and_nothing_scrolls_sideways(people: Pe
     page.get_by_role("link", name="Replay").tap()
     expect(page.locator("#caption")).to_contain_text("0 of")
     page.get_by_role("button", name="To the end").tap()
-    expect(page.locator("#log-lines li").last).to_have_text("The race is over.")
+    expect(page.locator("#log-lines li").last).to_have_text(LAST_WORDS)
     page.get_by_role("button", name="Settings").tap()
     expect(page.get_by_role("dialog")).to_be_visible()
     assert page.evaluate("innerWidth") == PHONE["width"]
@@ -253,7 +256,7 @@ def test_a_watcher_has_nothing_to_touch_and_sees_no_card(people: People) -> None
 
 def test_between_two_people_at_one_device_hangs_a_curtain(people: People) -> None:
     ann = Visitor(people.address)
-    table = ann.open_table("me", "same device", segments=SHORTEST, name="Ann")
+    table = ann.open_table("me", "same device", **SHORT, name="Ann")
     page = people.come(ann)
     come_to(page, table)
     handed = 0
@@ -272,7 +275,7 @@ def test_between_two_people_at_one_device_hangs_a_curtain(people: People) -> Non
 
 def test_the_first_curtains_tell_no_card_at_all(people: People) -> None:
     ann = Visitor(people.address)
-    table = ann.open_table("me", "same device", segments=SHORTEST, name="Ann")
+    table = ann.open_table("me", "same device", **SHORT, name="Ann")
     page = people.come(ann)
     come_to(page, table)
     for name in ("Ann", "Friend"):
@@ -284,7 +287,7 @@ def test_the_first_curtains_tell_no_card_at_all(people: People) -> None:
 
 def test_behind_the_curtain_the_last_choice_can_be_taken_back(people: People) -> None:
     ann = Visitor(people.address)
-    table = ann.open_table("me", "same device", segments=SHORTEST, name="Ann")
+    table = ann.open_table("me", "same device", **SHORT, name="Ann")
     page = people.come(ann)
     come_to(page, table)
     page.get_by_role("button", name="I am Ann").click()
@@ -443,17 +446,17 @@ def test_a_downloaded_record_can_be_brought_to_the_lobby(
     page.goto(f"{over[0]}/replay")
     with page.expect_download() as coming:
         page.get_by_role("link", name="Download").click()
-    assert coming.value.suggested_filename.startswith("bug-race-")
+    assert coming.value.suggested_filename.startswith(f"{GAME.name}-")
     file = tmp_path / "kept.match"
     coming.value.save_as(file)
-    assert record.read(file.read_text()).game == "bug-race"
+    assert record.read(file.read_text()).game == GAME.name
     page.goto("/")
     page.get_by_label("A record to replay").set_input_files(file)
     page.wait_for_url(lambda url: url.split("?")[0].endswith("/replay"))
     assert over[0] not in page.url
     expect(page.locator("#caption")).to_contain_text("0 of ")
     page.keyboard.press("End")
-    expect(page.locator("#log-lines li").last).to_have_text("The race is over.")
+    expect(page.locator("#log-lines li").last).to_have_text(LAST_WORDS)
 
 
 def test_a_broken_record_is_refused_with_a_sentence(people: People) -> None:
@@ -461,7 +464,11 @@ def test_a_broken_record_is_refused_with_a_sentence(people: People) -> None:
     page = people.come()
     page.goto("/")
     page.get_by_label("A record to replay").set_input_files(
-        {"name": "broken.match", "mimeType": "text/plain", "buffer": b"game bug-race\nseats two and a half\n"}
+        {
+            "name": "broken.match",
+            "mimeType": "text/plain",
+            "buffer": f"game {GAME.name}\nseats two and a half\n".encode(),
+        }
     )
     expect(page.locator("#record-said")).to_have_text(re.compile(r"^[A-Z].*\.$"))
     expect(page.locator("#record-said")).not_to_have_text("Reading …")
@@ -562,14 +569,14 @@ def test_the_frames_of_fast_bots_are_shown_one_after_the_other(people: People) -
 @pytest.mark.parametrize("speed", ["0.4", "0"])
 def test_the_log_has_every_sentence_however_fast_the_bots_are(people: People, speed: str) -> None:
     host = Visitor(people.address)
-    table = host.open_table("random", "random", "random", segments=SHORTEST)
+    table = host.open_table("random", "random", "random", **SHORT)
     page = people.come(host, speed=speed)
     come_to(page, table)
     expect(page.locator("#end")).to_be_visible()
-    expect(page.locator("#log-lines li").last).to_have_text("The race is over.")
+    expect(page.locator("#log-lines li").last).to_have_text(LAST_WORDS)
     seen = log(page)
     page.reload()
-    expect(page.locator("#log-lines li").last).to_have_text("The race is over.")
+    expect(page.locator("#log-lines li").last).to_have_text(LAST_WORDS)
     assert seen == log(page)
 
 
@@ -584,10 +591,10 @@ def test_the_log_has_every_sentence_after_a_look_at_another_tab(people: People) 
             play_in_turn(one, other)
     page.evaluate("window.away = false")
     expect(page.locator("#end")).to_be_visible()
-    expect(page.locator("#log-lines li").last).to_have_text("The race is over.")
+    expect(page.locator("#log-lines li").last).to_have_text(LAST_WORDS)
     seen = log(page)
     page.reload()
-    expect(page.locator("#log-lines li").last).to_have_text("The race is over.")
+    expect(page.locator("#log-lines li").last).to_have_text(LAST_WORDS)
     assert seen == log(page)
 
 
@@ -599,14 +606,14 @@ def test_title_and_icon_call_when_it_is_my_turn(people: People) -> None:
     page = people.come(ann)
     come_to(page, table)
     icon = page.locator("link[rel=icon]")
-    expect(page).to_have_title("● Your turn - Bug Race - Bugbox")
+    expect(page).to_have_title(f"● Your turn - {GAME.title} - Bugbox")
     expect(icon).to_have_attribute("href", "/icon-calling.svg")
     by_mouse(page)
-    expect(page).to_have_title("Bug Race - Bugbox")
+    expect(page).to_have_title(f"{GAME.title} - Bugbox")
     expect(icon).to_have_attribute("href", "/icon.svg")
     with bob.at(table) as there:
         there.play()
-    expect(page).to_have_title("● Your turn - Bug Race - Bugbox")
+    expect(page).to_have_title(f"● Your turn - {GAME.title} - Bugbox")
     expect(page.locator("#live")).to_contain_text("Your turn. ")
 
 
@@ -695,7 +702,7 @@ def test_what_was_picked_stays_picked_when_somebody_else_moves(people: People) -
 def test_names_with_markup_are_shown_as_text(people: People) -> None:
     name = "<img src=x onerror=alert(1)><b>&amp;\"'"
     ann, bob = Visitor(people.address), Visitor(people.address)
-    table = ann.open_table("me", "open", "random", segments=SHORTEST, name=name)
+    table = ann.open_table("me", "open", "random", **SHORT, name=name)
     host = people.come(ann)
     host.goto("/")
     assert name in host.locator(f".rooms a[href='{table}']").inner_text()
@@ -730,7 +737,7 @@ def test_axe_finds_nothing_on_the_pages_around_a_table(people: People, over: tup
     Visitor(people.address).open_table("me", "open", name="Bob", listed="yes")
     page = people.come(ann)
     found = []
-    for path in ("/", "/new/bug-race", "/rules/bug-race", "/table/nothing", f"{table}/replay?at=6"):
+    for path in ("/", f"/new/{GAME.name}", f"/rules/{GAME.name}", "/table/nothing", f"{table}/replay?at=6"):
         page.goto(path)
         if "replay" in path:
             expect(page.locator("#caption")).to_contain_text("6 of ")
@@ -804,12 +811,17 @@ def test_axe_finds_nothing_at_the_curtain_and_at_the_end(people: People, over: t
 
 
 def open_table_for_two(page: Page) -> None:
-    page.goto("/new/bug-race")
+    page.goto(f"/new/{GAME.name}")
     page.get_by_label("Your name").fill("Ann")
     page.get_by_label("Seat 3").select_option("none")
-    page.locator("[name=segments]").fill(SHORTEST)
+    fill_in(page, SHORT)
     page.get_by_role("button", name="Open the table").click()
     expect(title(page)).to_have_text("Your table")
+
+
+def fill_in(page: Page, fields: Mapping[str, str]) -> None:
+    for name, value in fields.items():
+        page.locator(f"[name={name}]").fill(value)
 
 
 def both_decide(one: Page, other: Page) -> None:

@@ -37,7 +37,7 @@ class Table:
         self.said: list[dict[str, Any]] = []
         page.route_web_socket(re.compile("/live$"), self.connect)
         page.goto(address)
-        page.get_by_role("button", name="Play now: Bug Race").click()
+        page.get_by_role("button", name="Play now").first.click()
         expect(self.lit()).to_have_count(2)
 
     def connect(self, socket: WebSocketRoute) -> None:

@@ -9,26 +9,26 @@ import pytest
 
 import bugbox
 from bugbox.core import record
-from bugbox.core.game import WATCHER
+from bugbox.core.game import WATCHER, Game
 from bugbox.core.rng import Rng
 from bugbox.games import GAMES
 from bugbox.table.room import Eyes, Refused, Room, brought_room, new_room
 from bugbox.table.store import BROUGHT, OVER, PLAYING, WAITING, Move, RoomRow, Seat
-from tests.kit import pick, state
+from tests.kit import for_every_game, pick, state
 
 ANN, BOB, CLEO, DAN = (letter * 64 for letter in "abcd")
-GAME = GAMES["bug-race"]
+GAME = GAMES["bug-race"]  # where it does not matter which: here all choose at once, and in secret
 SAME_DEVICE = "Ann's friend"
 
 
-def empty_table(seats: int = 3) -> Room:
+def empty_table(seats: int = 3, game: Game = GAME) -> Room:
     """Ann is the host, and nobody sits yet."""
-    return Room(msgspec.structs.replace(new_room(GAME, seats, {}, ANN, listed=True), seed=1), [])
+    return Room(msgspec.structs.replace(new_room(game, seats, {}, ANN, listed=True), seed=1), [])
 
 
-def table_of(*people: str) -> Room:
+def table_of(*people: str, game: Game = GAME) -> Room:
     """Ann's table with these people, bots and open seats; not begun."""
-    room = empty_table(len(people))
+    room = empty_table(len(people), game)
     kinds = {
         ANN: lambda seat: room.sit(ANN, "Ann"),
         BOB: lambda seat: room.sit(BOB, "Bob"),
@@ -42,8 +42,8 @@ def table_of(*people: str) -> Room:
     return room
 
 
-def match_of(*people: str) -> Room:
-    room = table_of(*people)
+def match_of(*people: str, game: Game = GAME) -> Room:
+    room = table_of(*people, game=game)
     room.adopt(room.start(ANN))
     return room
 
@@ -421,8 +421,9 @@ def test_somebody_elses_answer_at_the_same_time_does_not_make_mine_stale() -> No
         room.apply(seat, mine[seat][1])
 
 
-def test_through_a_whole_match_only_the_question_of_now_is_answered() -> None:
-    room = match_of(ANN, BOB, "bot")
+@for_every_game
+def test_through_a_whole_match_only_the_question_of_now_is_answered(game: Game) -> None:
+    room = match_of(ANN, BOB, "bot", game=game)
     asked: list[set[int]] = [set(), set(), set()]
     while not room.playing().over:
         seat = room.playing().to_act[-1]
@@ -484,8 +485,9 @@ def test_nothing_is_taken_back_before_or_after_the_match() -> None:
 # --- Through whose eyes ---
 
 
-def test_each_looks_through_their_own_eyes() -> None:
-    room = match_of(ANN, BOB, "bot")
+@for_every_game
+def test_each_looks_through_their_own_eyes(game: Game) -> None:
+    room = match_of(ANN, BOB, "bot", game=game)
     assert room.eyes(ANN, None) == Eyes(0, None, (0,), hosting=True)
     assert room.eyes(BOB, None) == Eyes(1, None, (1,))
     for watcher in (DAN, ""):
@@ -565,8 +567,9 @@ def all_of(room: Room) -> Any:
     )
 
 
-def test_a_room_rebuilt_from_its_moves_is_the_same_room() -> None:
-    room = match_of(ANN, BOB, SAME_DEVICE, "bot")
+@for_every_game
+def test_a_room_rebuilt_from_its_moves_is_the_same_room(game: Game) -> None:
+    room = match_of(ANN, BOB, SAME_DEVICE, "bot", game=game)
     row = deepcopy(room.row)
     going_on = Room(deepcopy(row), [])
     moves = whole_match_with_second_thoughts(room, dice=1)
@@ -587,6 +590,7 @@ def test_moves_that_the_rules_forbid_are_not_taken_for_a_match() -> None:
         Room(row, [(0, None)])
 
 
-def test_a_match_by_other_rules_is_not_shown_wrongly() -> None:
-    old = msgspec.structs.replace(match_of(ANN, BOB).row, version=0)
-    assert refused(Room, old, []) == "This match was played by version 0 of Bug Race, which is gone."
+@for_every_game
+def test_a_match_by_other_rules_is_refused(game: Game) -> None:
+    old = msgspec.structs.replace(match_of(ANN, BOB, game=game).row, version=0)
+    assert refused(Room, old, []) == f"This match was played by version 0 of {game.title}, which is gone."

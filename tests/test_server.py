@@ -21,12 +21,17 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 import bugbox
+from bugbox.core.game import Game
 from bugbox.core.record import commitment
+from bugbox.games import GAMES
 from bugbox.table.app import LARGEST_FORM, LARGEST_RECORD
 from bugbox.table.store import Store
 from tests.conftest import ROOT
+from tests.kit import for_every_game
 from tests.serving import (
+    GAME,
     PATIENCE,
+    SHORT,
     AtTable,
     Browser,
     Page,
@@ -69,14 +74,14 @@ def anns(shared: Server) -> tuple[Browser, str]:
 
 @pytest.fixture(scope="module")
 def over(shared: Server) -> tuple[Browser, str]:
-    """Ann and a table where her race against a careless bot is over."""
+    """Ann and a table where her match against a careless bot is over."""
     return finished(shared.address)
 
 
 def a_match_of(address: str, *names: str, **fields: str) -> tuple[str, list[Browser]]:
-    """A short race of these people, each in a browser of their own; the first is the host."""
+    """A short match of these people, each in a browser of their own; the first is the host."""
     people = [Browser(address) for _ in names]
-    table = people[0].open_table("me", *["open"] * (len(names) - 1), **({"name": names[0], "segments": "8"} | fields))
+    table = people[0].open_table("me", *["open"] * (len(names) - 1), **(SHORT | {"name": names[0]} | fields))
     for browser, name in zip(people[1:], names[1:], strict=True):
         assert browser.sit(table, name).status == 303
     with people[0].at(table) as host:
@@ -103,7 +108,7 @@ def play_together(*players: AtTable, decisions: int = 1000) -> None:
 
 def finished(address: str) -> tuple[Browser, str]:
     ann = Browser(address)
-    table = ann.open_table("me", "random", name="Ann", segments="8")
+    table = ann.open_table("me", "random", name="Ann", **SHORT)
     with ann.at(table) as me:
         me.play_to_the_end()
     return ann, table
@@ -113,17 +118,18 @@ def finished(address: str) -> tuple[Browser, str]:
 
 
 @pytest.mark.slow
-def test_play_now_is_one_click_and_goes_to_the_end(address: str) -> None:
+@for_every_game
+def test_play_now_is_one_click_and_goes_to_the_end(address: str, game: Game) -> None:
     ann = Browser(address)
-    table = ann.play_now()
+    table = ann.play_now(game.name)
     with ann.at(table) as me:
         first = me.frame
         assert first["fresh"]
-        assert me.options
+        assert me.wait_for_turn().options
         last = me.play_to_the_end()
         assert not last["fresh"]
     assert last["over"]
-    assert "The race is over." in me.log
+    assert me.log == bugbox.Match.load(ann.get(f"{table}/record").text).log(0)
     seed = re.search(r'id="seed">(\d+)<', last["html"])
     assert seed
     assert hashlib.sha256(seed[1].encode()).hexdigest() == first["commitment"], "the cards were fixed from the start"
@@ -132,7 +138,7 @@ def test_play_now_is_one_click_and_goes_to_the_end(address: str) -> None:
 
 def test_the_secret_of_a_seat_is_in_a_cookie_that_no_script_and_no_other_site_gets(address: str) -> None:
     ann = Browser(address)
-    page = ann.post("/play", ("game", "bug-race"))
+    page = ann.post("/play", ("game", GAME.name))
     assert page.status == 303
     (cookie,) = page.cookies
     assert re.fullmatch(r"bugbox=[\w-]{43}; HttpOnly; Max-Age=\d+; Path=/; SameSite=lax", cookie)
@@ -284,8 +290,8 @@ def test_only_pages_of_this_server_send_forms_and_open_sockets(
     address: str, anns: tuple[Browser, str], origin: str | None
 ) -> None:
     ann, table = anns
-    for path in ("/play", "/new/bug-race", f"{table}/sit", "/replay"):
-        page = ann.post(path, ("game", "bug-race"), ("seat", "me"), ("seat", "random"), Origin=origin)
+    for path in ("/play", f"/new/{GAME.name}", f"{table}/sit", "/replay"):
+        page = ann.post(path, ("game", GAME.name), ("seat", "me"), ("seat", "random"), Origin=origin)
         assert page.status == 403, path
         assert not page.cookies
     with pytest.raises(InvalidStatus) as refused, ann.at(table, origin):
@@ -314,7 +320,7 @@ def test_a_strangers_name_that_points_here_gets_nothing(
         page = ann.get(path, Host=named)
         assert page.status in (400, 403)
         assert "Ann" not in page.text
-    assert ann.post("/play", ("game", "bug-race"), Host=named, Origin=f"http://{named}").status in (400, 403)
+    assert ann.post("/play", ("game", GAME.name), Host=named, Origin=f"http://{named}").status in (400, 403)
 
 
 def test_a_strangers_name_opens_no_socket(address: str, anns: tuple[Browser, str]) -> None:
@@ -414,8 +420,8 @@ def test_every_page_forbids_inline_script_and_has_none(address: str, over: tuple
         path: ann.get(path)
         for path in (
             "/",
-            "/new/bug-race",
-            "/rules/bug-race",
+            *(f"/new/{game}" for game in GAMES),
+            *(f"/rules/{game}" for game in GAMES),
             waiting,
             running,
             ended,
@@ -424,7 +430,7 @@ def test_every_page_forbids_inline_script_and_has_none(address: str, over: tuple
             f"{running}/replay",
         )
     }
-    pages["wrong form"] = ann.post("/new/bug-race", ("seat", "me"), ("segments", EVIL))
+    pages["wrong form"] = ann.post(f"/new/{GAME.name}", ("seat", "me"), (GAME.settings[0].name, EVIL))
     pages["wrong game"] = ann.post("/play", ("game", EVIL))
     pages["no seat"] = ann.sit(running, "Ann")
     pages["foreign"] = ann.post("/play", Origin="http://evil.example")
@@ -503,7 +509,7 @@ def test_what_is_too_large_is_refused_and_the_server_goes_on(address: str, anns:
 
 
 def test_a_form_with_too_many_fields_is_refused(address: str) -> None:
-    page = Browser(address).post("/new/bug-race", *[("seat", "x")] * 200)
+    page = Browser(address).post(f"/new/{GAME.name}", *[("seat", "x")] * 200)
     assert 400 <= page.status < 500
 
 
@@ -531,7 +537,7 @@ def test_a_flood_of_messages_is_slowed_and_others_do_not_notice(address: str) ->
 def test_nobody_opens_tables_without_end(tmp_path: Path) -> None:
     with server(tmp_path) as address:
         ann = Browser(address)
-        opened = [ann.post("/play", ("game", "bug-race")).status for _ in range(60)]
+        opened = [ann.post("/play", ("game", GAME.name)).status for _ in range(60)]
         assert opened[:40] == [303] * 40
         assert opened[-1] == 429
         assert ann.get("/").status == 200
@@ -543,14 +549,14 @@ def test_nobody_opens_tables_without_end(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_record_and_replay_are_closed_until_the_match_is_over(address: str) -> None:
     ann = Browser(address)
-    table = ann.open_table("me", "random", name="Ann", segments="8")
+    table = ann.open_table("me", "random", name="Ann", **SHORT)
     with ann.at(table) as me:
         promised = me.frame["commitment"]
         for path in ("replay", "replay/0", "replay/0?eyes=open", "record"):
             assert ann.get(f"{table}/{path}").status == 409
         me.play_to_the_end()
     record = ann.get(f"{table}/record")
-    assert record.headers["content-disposition"].startswith('attachment; filename="bug-race-')
+    assert record.headers["content-disposition"].startswith(f'attachment; filename="{GAME.name}-')
     match = bugbox.Match.load(record.text)
     assert match.over
     assert match.players == ("Ann", "Cricket")
@@ -680,7 +686,7 @@ def test_the_host_sets_the_order_and_starts(address: str) -> None:
 
 def test_people_at_one_device_take_turns_behind_the_curtain(address: str) -> None:
     ann = Browser(address)
-    table = ann.open_table("me", "same device", name="Ann", segments="8")
+    table = ann.open_table("me", "same device", name="Ann", **SHORT)
     with ann.at(table) as device:
         for holder in ("Ann", "Friend", "Friend", "Ann", "Ann", "Friend"):
             if not device.options:
@@ -760,7 +766,7 @@ def test_no_bot_outlives_its_server(tmp_path: Path, end: signal.Signals) -> None
 def test_a_match_goes_on_when_a_bots_process_is_killed(tmp_path: Path) -> None:
     with started(tmp_path) as running:
         ann = Browser(running.address)
-        table = ann.open_table("me", "random", "random", name="Ann", segments="8")
+        table = ann.open_table("me", "random", "random", name="Ann", **SHORT)
         with ann.at(table) as me:
             for _ in range(3):
                 me.play()

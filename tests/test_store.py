@@ -16,7 +16,6 @@ import pytest
 
 import bugbox
 from bugbox.core.game import Game
-from bugbox.games import GAMES
 from bugbox.table.room import Room, new_room
 from bugbox.table.store import (
     BROUGHT,
@@ -35,6 +34,7 @@ from bugbox.table.store import (
     upsert_room,
 )
 from tests.conftest import ROOT
+from tests.kit import for_every_game
 
 
 def room(name: str = "m", made: str = "2026-01-01T00:00:00", **changes: Any) -> RoomRow:
@@ -195,7 +195,7 @@ def old_file(path: Path, *rooms: RoomRow, moves: Sequence[Move] = ()) -> None:
         connection.executemany("INSERT INTO event VALUES (?, ?, ?, ?)", rows)
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@for_every_game
 def test_a_match_in_an_old_file_is_played_on(tmp_path: Path, game: Game) -> None:
     path = tmp_path / "table.sqlite"
     begun = msgspec.structs.replace(new_room(game, 2, {}, "a" * 64, listed=True), stage=PLAYING)
@@ -226,6 +226,8 @@ def test_an_old_file_keeps_its_rooms_and_what_hangs_on_them(tmp_path: Path) -> N
     assert isinstance(store.add_move("nowhere", 1, 0, "keep").exception(), sqlite3.IntegrityError)
     with closing(connect(path)) as connection:
         assert not connection.execute("PRAGMA foreign_key_check").fetchall()
+        indexes = connection.execute("SELECT name FROM sqlite_master WHERE type = 'index' AND sql NOT NULL").fetchall()
+        assert set(indexes) == {("room_by_stage",), ("seat_by_owner",)}
         with pytest.raises(sqlite3.IntegrityError):
             connection.execute("DELETE FROM room WHERE id = 'm'")
 

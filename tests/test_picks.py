@@ -126,3 +126,24 @@ def test_what_cannot_be_touched_says_what_is_asked(table: Table) -> None:
     table.touch("b")
     expect(table.page.locator("#toast")).to_have_text("Choose.")
     assert not table.said
+
+
+def test_some_things_may_be_touched_in_any_order_and_more_than_once(table: Table) -> None:
+    pairs = [("b and c", ["&b", "&c", "d"]), ("c twice", ["&c", "&c", "d"]), ("b", ["&b", "d"]), ("none", ["d"])]
+    table.offer(asked=2, choices=pairs)
+    expect(table.lit()).to_have_text(["b", "c", "d"])
+    table.touch("c")
+    assert table.names() == ["b", "c"]
+    table.touch("b")
+    assert table.played() == "b and c"
+    table.offer(asked=3, choices=pairs)
+    expect(table.lit()).to_have_text(["b", "c", "d"])
+    table.touch("c")
+    table.touch("c")
+    assert table.played() == "c twice"
+    table.offer(asked=4, choices=pairs)
+    expect(table.lit()).to_have_text(["b", "c", "d"])
+    table.touch("b")
+    assert table.names() == ["c", "d"]
+    table.touch("d")
+    assert table.played() == "b"

@@ -93,7 +93,6 @@ def crossed(event: Event, reader: Reader) -> str:
     return f"{reader.does(event[0], 'cross')} the finish line."
 
 
-
 def finished(event: Event, reader: Reader) -> str:
     return "The race is over."
 

@@ -5,6 +5,8 @@ import { prefers } from "./preferences";
 
 export type Choice = [option: string, picks: string[]];
 
+const ANY_ORDER = "&"; // before picks that may be touched in any order
+
 export class Picks {
   private choices: Choice[] = [];
   private path: string[] = [];
@@ -52,14 +54,14 @@ export class Picks {
   }
 
   private open(): Choice[] {
-    return this.choices.filter(([, picks]) => this.path.every((pick, number) => picks[number] === pick));
+    return this.choices.filter(([, picks]) => left(picks, this.path));
   }
 
   private made(): Choice | undefined {
     const open = this.open();
     return open.length === 1 && this.path.length
       ? open[0]
-      : open.find(([, picks]) => picks.length === this.path.length);
+      : open.find(([, picks]) => left(picks, this.path)?.length === 0);
   }
 
   private lit(): HTMLElement[] {
@@ -110,7 +112,9 @@ export class Picks {
   private show(): void {
     const open = this.open();
     const made = this.made();
-    const next = new Set(open.length === 1 && this.path.length ? [] : open.map(([, picks]) => picks[this.path.length]));
+    const next = new Set(
+      open.length === 1 && this.path.length ? [] : open.flatMap(([, picks]) => nextOf(left(picks, this.path) ?? [])),
+    );
     for (const thing of all("[data-pick]", this.table)) {
       const pick = thing.dataset.pick ?? "";
       mark(thing, next.has(pick), this.path.includes(pick));
@@ -146,6 +150,24 @@ export class Picks {
     else return;
     event.preventDefault();
   }
+}
+
+/** What is still to be touched after a path; nothing if the path does not lead to these picks. */
+function left(picks: string[], path: string[]): string[] | undefined {
+  const rest = [...picks];
+  for (const pick of path) {
+    const at = nextOf(rest).indexOf(pick);
+    if (at < 0) return undefined;
+    rest.splice(at, 1);
+  }
+  return rest;
+}
+
+/** The first pick, or any of those that begin the picks and may be touched in any order. */
+function nextOf(picks: string[]): string[] {
+  const ordered = picks.findIndex((pick) => !pick.startsWith(ANY_ORDER));
+  const free = ordered < 0 ? picks.length : Math.max(ordered, 1);
+  return picks.slice(0, free).map((pick) => pick.replace(/^&/, ""));
 }
 
 function mark(thing: HTMLElement, lit: boolean, picked: boolean): void {

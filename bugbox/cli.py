@@ -22,7 +22,7 @@ from bugbox.core.match import Match
 from bugbox.core.settings import Value, read_all, whole_number, write
 from bugbox.games import GAMES, find
 from bugbox.lab.bench import bench as run_bench
-from bugbox.lab.simulate import Row, make_plan
+from bugbox.lab.simulate import Plan, Row, make_plan, play_recorded
 from bugbox.lab.simulate import simulate as run_simulation
 from bugbox.terminal import Terminal, new_file, resume, score_sheet
 
@@ -247,6 +247,9 @@ def read_viewer(viewer: str, match: Match) -> int:
 @settings_option
 @click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="Processes.")
 @click.option("--json", "target", metavar="FILE|-", help="Write one JSON object a game.")
+@click.option(
+    "--keep", type=click.Path(dir_okay=False, path_type=Path), help="With --games 1: where the record of the game goes."
+)
 def simulate(
     game: str,
     seats: int | None,
@@ -257,6 +260,7 @@ def simulate(
     given: tuple[str, ...],
     jobs: int,
     target: str | None,
+    keep: Path | None,
 ) -> None:
     """Let bots play many games.
 
@@ -264,13 +268,17 @@ def simulate(
     bugbox simulate bug-race --seats 4 --games 10000 --jobs 2
     bugbox simulate bug-race --bots search:100,random --games 200 --json games.jsonl
     bugbox simulate bug-race --games 1 --first 4711 --json -     one game of a larger run, again
+    bugbox simulate bug-race --games 1 --first 4711 --keep odd.match     and its record, to be replayed
     """
+    if keep and count != 1:
+        raise WrongSetting("--keep writes the record of one game: give --games 1, and --first N for game number N.")
     found = find(game)
     plan = make_plan(
         game, found.seats[0] if seats is None else seats, count, seed, bots.split(","), read_settings(found, given)
     )
     rows: list[Row] = []
-    progress = click.progressbar(run_simulation(plan, jobs, first), length=count, file=sys.stderr, label="Playing")
+    games = keep_one(plan, first, keep) if keep else run_simulation(plan, jobs, first)
+    progress = click.progressbar(games, length=count, file=sys.stderr, label="Playing")
     with writing_to(target) as out, progress as bar:
         for row in bar:
             rows.append(row)
@@ -278,6 +286,13 @@ def simulate(
                 out.write(json.dumps(row) + "\n")
     if target != "-":
         click.echo(summary(rows))
+
+
+def keep_one(plan: Plan, number: int, file: Path) -> Iterator[Row]:
+    """The one game of a run, whose record is kept."""
+    row, text = play_recorded(plan, number)
+    record.save(file, text)
+    yield row
 
 
 @contextmanager

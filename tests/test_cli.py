@@ -165,6 +165,7 @@ def test_a_search_bot_plays(tmp_path: Path) -> None:
         (["simulate", "bug-race", "--seats", "5"], "Bug Race is for 2 to 4 seats, not 5."),
         (["simulate", "bug-race", "--bots", "x"], "There is no bot 'x'"),
         (["simulate", "bug-race", "--games", "0"], "Invalid value for '--games'"),
+        (["simulate", "bug-race", "--keep", "x.match"], "--keep writes the record of one game: give --games 1"),
         (["simulate", "bug-race", "--games", "1", "--json", "no/where.jsonl"], "no/where.jsonl cannot be written"),
         (["bench", "chess"], "There is no game 'chess'"),
         (["serve-tea"], "No such command 'serve-tea'."),
@@ -226,6 +227,16 @@ def test_one_game_of_a_simulation_can_be_played_again_alone() -> None:
     many = run("simulate", "bug-race", "--games", "5", "--json", "-").stdout.splitlines()
     alone = run("simulate", "bug-race", "--games", "1", "--first", "3", "--json", "-").stdout.splitlines()
     assert alone == [many[3]]
+
+
+def test_a_simulated_game_can_be_kept_and_replayed(tmp_path: Path) -> None:
+    file = tmp_path / "odd.match"
+    one = ("simulate", "bugs-on-rugs", "--seats", "3", "--games", "1", "--first", "3", "--bots", "search:5,random")
+    row = run(*one, "--json", "-").stdout
+    assert run(*one, "--json", "-", "--keep", str(file)).stdout == row, "the same game, recorded or not"
+    match = bugbox.Match.load(file.read_text(encoding="utf-8"))
+    assert list(match.points) == json.loads(row)["points"]
+    assert match.bots == {0: "search:5", 1: "random", 2: "search:5"}
 
 
 def test_bench_gives_a_row_for_every_seat_count_and_mode(tmp_path: Path) -> None:

@@ -89,6 +89,19 @@ def test_every_branch_is_another_one() -> None:
     assert all(old != new for old, new in zip(halves, (branch.state[14], branch.state[15]), strict=True))
 
 
+def test_numbered_streams_are_the_same_whenever_they_are_asked_for_and_all_different() -> None:
+    parent, numbered = Rng(5, "bot 1"), Rng(6)
+    streams = []
+    for number in (0, 1, 2, 2**32 - 1, 1):
+        numbered.become(parent, number)
+        streams.append(stream(numbered, 20))
+        numbered.word()
+    assert streams[4] == streams[1]
+    assert len(set(streams)) == 4
+    assert stream(parent, 20) == stream(Rng(5, "bot 1"), 20), "the parent stays as it is"
+    assert stream(Rng(5, "bot 1"), 20) not in streams
+
+
 @pytest.mark.parametrize("n", [1, 2, 3, 5, 6, 7, 70, 1000])
 def test_below_gives_every_number_about_equally_often(n: int) -> None:
     rng = Rng(n, "test")

@@ -39,10 +39,25 @@ class Bot:
         return self.level(self._guessed, self.seat, rng)
 
 
+class Dice:
+    """A seat's own dice for a bot: new ones for each of its decisions, so that it decides the same wherever and
+    whenever the match is played again, and a decision that was taken back is no new throw.
+    """
+
+    def __init__(self, seed: int, seat: int) -> None:
+        self._all = Rng(seed, f"bot {seat}")
+        self._rng = Rng(0)
+
+    def at(self, decision: int) -> Rng:
+        """For the seat's decision of this number."""
+        self._rng.become(self._all, decision)
+        return self._rng
+
+
 def decide(match: Match, seat: int) -> str:
-    """What the bot at this seat does; its dice are its own, and the same whenever the match is played again."""
-    dice = Rng(match.seed, f"bot {seat} decision {len(match.decisions)}")
-    code = Bot(match.bots[seat], seat).decide(match.position, dice)
+    """What the bot at this seat does."""
+    made = sum(decided == seat for decided, _ in match.decisions)
+    code = Bot(match.bots[seat], seat).decide(match.position, Dice(match.seed, seat).at(made))
     return match.game.words.option_text(match.position, seat, code)
 
 

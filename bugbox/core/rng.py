@@ -47,6 +47,16 @@ class Rng:
         self.state[NONCE + 1] = other.word()
         self.used = WORDS
 
+    def become(self, other: "Rng", number: i64) -> None:
+        """Become stream `number` of those that belong to `other`, which stays as it is."""
+        for i in range(WORDS):
+            self.state[i] = other.state[i]
+        self.state[COUNTER] = 0
+        self.state[COUNTER + 1] = 0
+        self.state[NONCE] = number & WORD
+        self.state[NONCE + 1] = 1  # no stream begins so by itself
+        self.used = WORDS
+
     def word(self) -> i64:
         """The next 32 bits."""
         if self.used == WORDS:

@@ -6,8 +6,10 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
-from bugbox.bots.levels import Bot
+from bugbox.bots.levels import Bot, Dice, decide
 from bugbox.core.bits import lowest
+from bugbox.core.match import Match
+from bugbox.core.position import Position
 from bugbox.core.rng import Rng
 from bugbox.core.settings import Value, complete
 from bugbox.games import find
@@ -62,25 +64,42 @@ def play_slice(plan: Plan, numbers: range) -> list[Row]:
 
 def play_one(plan: Plan, number: int) -> Row:
     """Game number so-and-so of a run; it does not depend on the others."""
-    seed = Rng(plan.seed, f"game {number}").long()
-    game = find(plan.game)
-    position = game.start(plan.seats, plan.settings, seed)
+    seed = seed_of(plan, number)
+    position = find(plan.game).start(plan.seats, plan.settings, seed)
     bots = [Bot(level, seat) for seat, level in enumerate(plan.bots)]
-    dice = [Rng(seed, f"bot {seat}") for seat in range(plan.seats)]
-    decisions = 0
-    waiting = position.to_act()
-    while waiting:
+    dice = [Dice(seed, seat) for seat in range(plan.seats)]
+    made = [0] * plan.seats
+    while waiting := position.to_act():
         seat = lowest(waiting)
-        position.act(seat, bots[seat].decide(position, dice[seat]))
-        waiting = position.to_act()
-        decisions += 1
+        position.act(seat, bots[seat].decide(position, dice[seat].at(made[seat])))
+        made[seat] += 1
+    return row_of(plan, number, position, sum(made))
+
+
+def play_recorded(plan: Plan, number: int) -> tuple[Row, str]:
+    """The same game, with its record."""
+    names = [f"Bot {seat}" for seat in range(plan.seats)]
+    seed = seed_of(plan, number)
+    match = Match(find(plan.game), plan.seats, seed, plan.settings, names, dict(enumerate(plan.bots)))
+    while not match.over:
+        seat = match.to_act[0]
+        match.play(seat, decide(match, seat))
+    return row_of(plan, number, match.position, len(match.decisions)), match.record()
+
+
+def seed_of(plan: Plan, number: int) -> int:
+    return Rng(plan.seed, f"game {number}").long()
+
+
+def row_of(plan: Plan, number: int, position: Position, decisions: int) -> Row:
+    game = find(plan.game)
     return {
         "game": plan.game,
         "version": game.version,
         "seats": plan.seats,
         "settings": dict(plan.settings),
         "number": number,
-        "seed": seed,
+        "seed": seed_of(plan, number),
         "bots": list(plan.bots),
         "points": [position.points(seat) for seat in range(plan.seats)],
         "places": [position.place(seat) for seat in range(plan.seats)],

@@ -116,8 +116,9 @@ class BugRace(Position):
         self.tell(TURN, self.turn, self.hand, self.direction())
         for seat in range(self.seats):  # RC-R34
             if self.racing & BIT[seat]:
+                packet = self.packets[seat]
                 for i in range(self.hand):
-                    self.packets[seat].add(self.draw())
+                    packet.add(self.draw())
 
     def draw(self) -> i64:
         if self.deck.size == 0:  # RC-R20, RC-R34
@@ -263,14 +264,16 @@ class BugRace(Position):
         """One slot for each of these legs that can (RC-R4), front legs first; returns the others."""
         farthest = min(self.body[seat] + BODY, self.segments)  # RC-R6, RC-R27
         legs = self.legs
+        bit: i64 = 1  # of the leg; doubled, as this is where a race spends most of its time
         for leg in range(LEGS):
-            if shown & BIT[leg]:
+            if shown & bit:
                 at = seat * LEGS + leg
                 slot = legs[at] + 1
                 is_free = leg % A_SIDE == 0 or legs[at - 1] != slot  # RC-F4, RC-R10, RC-R11
                 if is_free and slot <= farthest:
                     legs[at] = slot
-                    shown -= BIT[leg]
+                    shown -= bit
+            bit += bit
         return shown
 
     def advance_body(self, seat: i64) -> bool:

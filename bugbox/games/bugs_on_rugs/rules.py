@@ -168,13 +168,16 @@ class BugsOnRugs(Layout):
         return count
 
     def hatch(self, seat: i64, rugs: i64) -> None:
-        """From the game, for all to see."""
-        for rug in (rugs // RUG_CODES, rugs % RUG_CODES):
-            self.lose(seat, LARVA * RUG_CODES + rug)
-            self.removed.add(LARVA * RUG_CODES + rug)
+        self.discard(seat, LARVA * RUG_CODES + rugs // RUG_CODES)
+        self.discard(seat, LARVA * RUG_CODES + rugs % RUG_CODES)
         self.back = self.stage
         self.given = rugs
         self.stage = TAKE
+
+    def discard(self, seat: i64, card: i64) -> None:
+        """From the game, for all to see."""
+        self.lose(seat, card)
+        self.removed.add(card)
 
     def options_wall(self, out: vec[i64]) -> i64:
         for i in range(self.wall.size):

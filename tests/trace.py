@@ -2,11 +2,12 @@
 
 import hashlib
 import sys
+from importlib import import_module
 
-import bugbox.bots.levels  # noqa: F401 - so that all compiled modules are loaded
 from bugbox.bots.search import Search
 from bugbox.core.rng import Rng
 from bugbox.games import GAMES
+from tests.conftest import ROOT, compiled_sources
 from tests.kit import Table, every_table, guess_of, lowest, options_of, state
 
 
@@ -41,10 +42,17 @@ def trace(table: Table, seed: int) -> None:
     print([search.visits[i] for i in range(len(search.visits))], [search.reward[i] for i in range(len(search.reward))])
 
 
+def compiled_modules() -> list[str]:
+    """What is loaded from a library once all that should be compiled is imported."""
+    for source in compiled_sources():
+        import_module(".".join(source.relative_to(ROOT).with_suffix("").parts))
+    files = {name: str(module.__file__) for name, module in sys.modules.items() if name.startswith("bugbox.")}
+    return [name for name, file in files.items() if file.endswith((".so", ".pyd"))]
+
+
 if __name__ == "__main__":
     if sys.argv[1] == "modules":
-        modules = {name: str(module.__file__) for name, module in sys.modules.items() if name.startswith("bugbox.")}
-        print("\n".join(name for name, file in modules.items() if file.endswith((".so", ".pyd"))))
+        print("\n".join(compiled_modules()))
     else:
         seed = int(sys.argv[1])
         for table in [*every_table(), *mixed_tables(seed)]:

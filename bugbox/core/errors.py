@@ -23,3 +23,7 @@ class WrongSetting(BugboxError):
 
 class WrongRecord(BugboxError):
     """The text is not the record of a match."""
+
+
+class WrongSpace(BugboxError):
+    """No space of this board has this name."""

@@ -5,7 +5,7 @@ PIN := uv pip compile --generate-hashes --no-header --universal --python-version
 CLIENT := bugbox/table/client
 CLIENT_FILES := $(shell find $(CLIENT)/src -type f) $(wildcard $(CLIENT)/*.json $(CLIENT)/*.mjs bugbox/games/*/board.css)
 NPM := $(BIN)/python client_build.py
-COMPILED := $(shell sed -n 's/^  "\(bugbox\/.*\.py\)",$$/\1/p' pyproject.toml)
+COMPILED := $(shell $(PYTHON) native_build.py)
 
 .PHONY: play test quick check fix pins clean
 
@@ -34,14 +34,14 @@ fix: .venv/built $(CLIENT)/node_modules/.complete
 .venv/tools: constraints.txt
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r constraints.txt
-	@$(BIN)/python -c "import sys, hatch_build; sys.exit(not hatch_build.own_compiler())" || \
+	@$(BIN)/python -c "import sys, native_build; sys.exit(not native_build.own_compiler())" || \
 		$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r constraints-zig.txt || true
 	@$(BIN)/python -c "import sys, client_build; sys.exit(not client_build.own_npm())" || \
 		$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r constraints-node.txt || true
 	@touch $@
 
 # --no-build-isolation: the pinned tools build the package, so a second build takes seconds and nothing is fetched.
-.venv/built: .venv/tools pyproject.toml hatch_build.py client_build.py $(COMPILED) $(CLIENT_FILES)
+.venv/built: .venv/tools pyproject.toml hatch_build.py client_build.py native_build.py $(COMPILED) $(CLIENT_FILES)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
 	@$(BIN)/python -c "from bugbox.pure import is_compiled as c; c() or print('Nothing was compiled: this will be slow.')"
 	@$(BIN)/python -c "import client_build as c; c.is_bundled(c.Path()) or print('There is no browser client.')"

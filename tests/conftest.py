@@ -1,11 +1,11 @@
 """Settings of the test run, and a guard against testing yesterday's rules."""
 
-import tomllib
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+import native_build
 from bugbox.pure import is_compiled
 
 ROOT = Path(__file__).parent.parent
@@ -21,14 +21,18 @@ settings.load_profile("bugbox")
 
 
 def compiled_sources() -> list[Path]:
-    with open(ROOT / "pyproject.toml", "rb") as file:
-        hook = tomllib.load(file)["tool"]["hatch"]["build"]["hooks"]["custom"]
-    return [ROOT / name for name in hook["compiled"]]
+    return [ROOT / name for name in native_build.compiled_modules(ROOT)]
+
+
+def module_name(source: Path) -> str:
+    parts = source.relative_to(ROOT).with_suffix("").parts
+    return ".".join(part for part in parts if part != "__init__")
 
 
 def pytest_sessionstart() -> None:
     """A compiled module is imported instead of its source: it must not be older."""
-    for source in compiled_sources():
-        for library in source.parent.glob(f"{source.stem}.*.so"):
-            if is_compiled() and library.stat().st_mtime < source.stat().st_mtime:
+    if is_compiled():
+        for source in [*compiled_sources(), *(ROOT / name for name in native_build.modules_with_libraries(ROOT))]:
+            libraries = native_build.libraries_of(source)
+            if not libraries or libraries[0].stat().st_mtime < source.stat().st_mtime:
                 pytest.exit(f"{source.name} was changed after it was compiled: run make first.", returncode=2)

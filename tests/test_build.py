@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+import native_build
 from client_build import BUNDLE, CLIENT
 from tests.conftest import ROOT, compiled_sources
 from tests.test_compiled import HAS_COMPILER
@@ -95,6 +96,23 @@ def test_a_source_distribution_brings_the_client_and_needs_no_node(checkout: Pat
     assert sources() | set(BUNDLE) <= files
     assert not [file for file in files if file.startswith(CLIENT)]
     assert not (unpacked / CLIENT / "node_modules").exists()
+
+
+def test_make_builds_again_after_a_change_to_a_compiled_module() -> None:
+    command = ["make", "--print-data-base", "--dry-run", ".venv/built"]
+    database = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    (needs,) = [line.split() for line in database.splitlines() if line.startswith(".venv/built:")]
+    assert set(native_build.compiled_modules(ROOT)) <= set(needs)
+
+
+def test_a_module_that_uses_native_ints_no_longer_is_built_once_more_to_lose_its_library(tmp_path: Path) -> None:
+    (tmp_path / "bugbox").mkdir()
+    for name, text in {"now": "\nfrom mypy_extensions import i64\n", "once": "", "never": ""}.items():
+        (tmp_path / f"bugbox/{name}.py").write_text(text, encoding="utf-8")
+    (tmp_path / "bugbox/once.cpython-311-x86_64-linux-gnu.so").touch()
+    shutil.copy(ROOT / "native_build.py", tmp_path)
+    printed = subprocess.run([sys.executable, tmp_path / "native_build.py"], check=True, capture_output=True, text=True)
+    assert printed.stdout.split() == ["bugbox/now.py", "bugbox/once.py"]
 
 
 def test_a_checkout_asks_for_node_where_there_is_none(checkout: Path, no_programs: Path) -> None:

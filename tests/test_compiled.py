@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import ROOT, compiled_sources
+import native_build
+from tests.conftest import ROOT, compiled_sources, module_name
 
 HAS_COMPILER = shutil.which("gcc") or shutil.which("cc") or shutil.which("clang")
 
@@ -24,7 +25,7 @@ def test_the_rules_are_compiled_where_there_is_a_compiler() -> None:
     if not HAS_COMPILER:
         pytest.skip("there is no C compiler here, so everything runs interpreted")
     compiled = set(run(False, "tests.trace", "modules").split())
-    assert compiled == {".".join(p.relative_to(ROOT).with_suffix("").parts) for p in compiled_sources()}
+    assert compiled == {module_name(source) for source in compiled_sources()}
     assert run(True, "tests.trace", "modules").split() == []
 
 
@@ -40,14 +41,31 @@ def nodes(path: Path) -> list[ast.AST]:
     return list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
 
 
-@pytest.mark.parametrize("path", compiled_sources(), ids=lambda path: path.stem)
+def imported(path: Path) -> set[str]:
+    imports = [node for node in nodes(path) if isinstance(node, ast.Import | ast.ImportFrom)]
+    names = [node.module or "" if isinstance(node, ast.ImportFrom) else node.names[0].name for node in imports]
+    return {name.partition(".")[0] for name in names}
+
+
+def test_what_uses_native_types_is_compiled_and_nothing_else() -> None:
+    sources = [ROOT / name for name in native_build.sources(ROOT)]
+    assert [path for path in sources if imported(path) & {"mypy_extensions", "librt"}] == compiled_sources()
+
+
+@pytest.mark.parametrize("path", compiled_sources(), ids=module_name)
+def test_no_dataclass_or_struct_is_compiled(path: Path) -> None:
+    """mypyc gives their classes other semantics: they stay in interpreted modules."""
+    assert not imported(path) & {"dataclasses", "msgspec"}
+
+
+@pytest.mark.parametrize("path", compiled_sources(), ids=module_name)
 def test_no_constant_stands_left_of_a_shift(path: Path) -> None:
     """mypyc shifts a constant as 32 bits and silently loses the rest: take single bits from a table."""
     shifts = [node for node in nodes(path) if isinstance(node, ast.BinOp) and isinstance(node.op, ast.LShift)]
     assert not [node.lineno for node in shifts if isinstance(node.left, ast.Constant)]
 
 
-@pytest.mark.parametrize("path", compiled_sources(), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", compiled_sources(), ids=module_name)
 def test_no_loop_variable_is_an_underscore(path: Path) -> None:
     """mypyc makes `_` a Python object, so every round of the loop would allocate one."""
     loops = [node for node in nodes(path) if isinstance(node, ast.For) and isinstance(node.target, ast.Name)]

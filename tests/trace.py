@@ -7,7 +7,7 @@ from importlib import import_module
 from bugbox.bots.search import Search
 from bugbox.core.rng import Rng
 from bugbox.games import GAMES
-from tests.conftest import ROOT, compiled_sources
+from tests.conftest import compiled_sources, module_name
 from tests.kit import Table, every_table, guess_of, lowest, options_of, state
 
 
@@ -45,7 +45,7 @@ def trace(table: Table, seed: int) -> None:
 def compiled_modules() -> list[str]:
     """What is loaded from a library once all that should be compiled is imported."""
     for source in compiled_sources():
-        import_module(".".join(source.relative_to(ROOT).with_suffix("").parts))
+        import_module(module_name(source))
     files = {name: str(module.__file__) for name, module in sys.modules.items() if name.startswith("bugbox.")}
     return [name for name, file in files.items() if file.endswith((".so", ".pyd"))]
 

@@ -2,9 +2,7 @@
 
 from collections.abc import Iterable
 
-from librt.vecs import vec
 from msgspec import Struct
-from mypy_extensions import i64
 
 from bugbox.core.game import OPEN
 from bugbox.games.bug_race import rules
@@ -69,10 +67,10 @@ def cards(codes: Iterable[int]) -> tuple[str, ...]:
     return tuple(card_text(code) for code in codes if code)
 
 
-def in_row(row: vec[i64], seat: int) -> list[int]:
+def in_row(row: Iterable[int], seat: int) -> list[int]:
     """What a seat has in a row with room for MOST_KEPT cards of each."""
     first = seat * int(MOST_KEPT)
-    return [row[i] for i in range(first, first + int(MOST_KEPT))]
+    return list(row)[first : first + int(MOST_KEPT)]
 
 
 def beetle(position: BugRace, seat: int) -> Beetle:

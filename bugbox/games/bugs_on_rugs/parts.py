@@ -43,7 +43,7 @@ def deck(rugs: int) -> list[int]:
     cards = []
     dealt = 0
     for bug, count in COUNTS.items():
-        for _ in range(count):
+        for copy in range(count):
             if bug == MOSQUITO:
                 cards.append(int(bug * RUG_CODES))
             else:

@@ -1,0 +1,88 @@
+"""Compiles modules with mypyc, in place: every module that imports native types from `mypy_extensions`, and no other.
+
+Uses the machine's C compiler, else the one in the PyPI package `ziglang`.
+As a script it prints the modules that are compiled or were: a change to any of them needs a new build.
+"""
+
+import os
+import shutil
+import sys
+import sysconfig
+from collections.abc import Sequence
+from pathlib import Path
+
+NATIVE = "\nfrom mypy_extensions import "
+
+
+def compiled_modules(root: Path) -> list[str]:
+    """The rule: native ints are for compiled code, so a module that imports them is compiled."""
+    return [name for name in sources(root) if NATIVE in (root / name).read_text(encoding="utf-8")]
+
+
+def modules_with_libraries(root: Path) -> list[str]:
+    """What was compiled: the library is imported instead of the source."""
+    return [name for name in sources(root) if libraries_of(root / name)]
+
+
+def sources(root: Path) -> list[str]:
+    return sorted(str(path.relative_to(root)) for path in (root / "bugbox").rglob("*.py"))
+
+
+def libraries_of(source: Path) -> list[Path]:
+    return list(source.parent.glob(f"{source.stem}.*.so"))
+
+
+def own_compiler() -> str | None:
+    """The first C compiler that is there, asked for by the environment, known to this Python, or usual."""
+    names = [os.environ.get("CC"), sysconfig.get_config_var("CC"), "cc", "gcc", "clang"]
+    return next((name for name in names if name and shutil.which(name.split()[0])), None)
+
+
+def dependencies() -> list[str]:
+    return [] if sys.platform == "win32" or own_compiler() else ["ziglang"]
+
+
+def remove_libraries(root: Path, keep: Sequence[str] = ()) -> None:
+    """A stale library would be imported instead of its source."""
+    for library in [*root.glob("bugbox__mypyc*.so"), *root.glob("bugbox/**/*.so")]:
+        if str(library.relative_to(root)) not in keep:
+            library.unlink()
+
+
+def compile_in_place(root: Path) -> list[str]:
+    """Build the extension modules beside their sources; returns their paths below root."""
+    os.chdir(root)
+    if sys.platform != "win32":
+        os.environ["CC"] = own_compiler() or f"{sys.executable} -m ziglang cc"
+    from mypyc.build import mypycify
+    from setuptools import Distribution
+    from setuptools.command.build_ext import build_ext
+
+    # Only these modules are looked at here: what they are imported by may need packages that a build does not have.
+    extensions = mypycify(
+        ["--follow-imports=silent", "--ignore-missing-imports", *compiled_modules(root)],
+        opt_level="3",
+        debug_level="0",
+        group_name="bugbox",
+        target_dir="build",
+        verbose=False,
+    )
+    for extension in extensions:
+        if sys.platform != "win32":  # lets the C compiler inline one rule into another
+            extension.extra_compile_args.append("-fno-semantic-interposition")
+    command = build_ext(Distribution({"name": "bugbox", "ext_modules": extensions}))
+    command.inplace = True
+    command.build_temp = "build"
+    command.ensure_finalized()
+    command.run()
+    suffix = sysconfig.get_config_var("EXT_SUFFIX")
+    libraries = [f"{extension.name.replace('.', '/')}{suffix}" for extension in extensions]
+    remove_libraries(root, keep=libraries)
+    for library in libraries:
+        Path(library).touch()  # up to date, even if nothing in it had to change
+    return libraries
+
+
+if __name__ == "__main__":
+    here = Path(__file__).parent
+    print(*sorted({*compiled_modules(here), *modules_with_libraries(here)}))

@@ -35,4 +35,4 @@ def pytest_sessionstart() -> None:
         for source in [*compiled_sources(), *(ROOT / name for name in native_build.modules_with_libraries(ROOT))]:
             libraries = native_build.libraries_of(source)
             if not libraries or libraries[0].stat().st_mtime < source.stat().st_mtime:
-                pytest.exit(f"{source.name} was changed after it was compiled: run make first.", returncode=2)
+                pytest.exit(f"{source.name} is not compiled as it stands: run make first.", returncode=2)

@@ -1,18 +1,37 @@
-"""Golden matches: `python -m tests.golden` records the missing ones; to change one on purpose, delete it first."""
+"""Golden matches: few, and together they reach all that random play reaches.
 
+`python -m tests.golden` records what is missing; to change a match on purpose, delete it first. With `--fewest` it
+also deletes matches that the others make needless.
+"""
+
+import sys
+from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 
 import bugbox
-from bugbox.core.game import OPEN
+from bugbox.core.game import OPEN, Game
 from bugbox.core.rng import Rng
+from bugbox.games import GAMES
 from tests.conftest import ROOT
-from tests.kit import Table, every_table, pick
+from tests.kit import Table, every_table, mixed_tables, pick
 
 FOLDER = ROOT / "tests" / "golden_matches"
+SURVEY = 100  # matches a seat count; what one match in a hundred reaches, three times as many find with 95 %
 
 
-def file_of(table: Table) -> Path:
-    return FOLDER / f"{str(table).replace(' ', '-').replace('=', '-')}.match"
+def files(game: Game) -> list[Path]:
+    return sorted(FOLDER.glob(f"{game.name}-[0-9]*.match"))
+
+
+def load(file: Path) -> bugbox.Match:
+    return bugbox.Match.load(file.read_text(encoding="utf-8"))
+
+
+def file_of(match: bugbox.Match) -> Path:
+    table = Table(match.game, match.seats, match.settings, match.seed)
+    name = f"{table} seed={match.seed}" if match.seed != 1 else str(table)
+    return FOLDER / f"{name.replace(' ', '-').replace('=', '-')}.match"
 
 
 def story_of(match: bugbox.Match) -> str:
@@ -29,12 +48,78 @@ def play(table: Table) -> bugbox.Match:
     return match
 
 
+def survey(game: Game) -> list[bugbox.Match]:
+    """Every kind of table, and many with settings in any combination."""
+    tables = [table for table in every_table() if table.game is game]
+    tables += [table for seed in range(SURVEY) for table in mixed_tables(game, seed)]
+    return [play(table) for table in tables]
+
+
+@cache
+def reached(match: bugbox.Match) -> frozenset[str]:
+    """Seats, settings that were changed, stages, verbs of the decisions and kinds of the events."""
+    found = {f"{match.seats} seats", *changed(match)}
+    again = bugbox.Match(match.game, match.seats, match.seed, match.settings)
+    for seat, option in match.decisions:
+        found |= {f"stage {again.position.stage}", f"verb {option.split()[0]}"}
+        again.play(seat, option)
+    events = {f"event {kind}" for kind, *_ in again.position.story}
+    return frozenset({*found, *events, f"stage {again.position.stage}"})
+
+
+def changed(match: bugbox.Match) -> list[str]:
+    """`expert` for yes or no and for numbers, `deck 2-3` where each word is something else."""
+    values = [(s, match.settings[s.name]) for s in match.game.settings if match.settings[s.name] != s.default]
+    return [f"{s.name} {value}" if isinstance(value, str) else s.name for s, value in values]
+
+
+def reached_by_all(matches: Iterable[bugbox.Match]) -> set[str]:
+    return set().union(*map(reached, matches))
+
+
+def choose(kept: list[bugbox.Match], others: list[bugbox.Match]) -> list[bugbox.Match]:
+    """As few as reach what all of them reach: from `kept` as long as one of them adds something, then from `others`."""
+    chosen: list[bugbox.Match] = []
+    for matches in (kept, others):
+        while best := most_new(matches, reached_by_all(chosen)):
+            chosen.append(best)
+    return [match for match in chosen if is_needed(match, chosen)]
+
+
+def most_new(matches: list[bugbox.Match], known: set[str]) -> bugbox.Match | None:
+    """The match that reaches most of what is not yet known, a short one rather than a long one."""
+    best = max(matches, key=lambda match: (len(reached(match) - known), -len(match.decisions)), default=None)
+    return best if best and reached(best) - known else None
+
+
+def is_needed(match: bugbox.Match, among: list[bugbox.Match]) -> bool:
+    return bool(reached(match) - reached_by_all(other for other in among if other is not match))
+
+
+def write(match: bugbox.Match) -> None:
+    file_of(match).write_text(match.record(), encoding="utf-8")
+    file_of(match).with_suffix(".txt").write_text(story_of(match), encoding="utf-8")
+    print(f"recorded {file_of(match).name}")
+
+
+def delete(file: Path) -> None:
+    file.unlink()
+    file.with_suffix(".txt").unlink()
+    print(f"deleted {file.name}")
+
+
+def record(game: Game, fewest: bool) -> None:
+    kept = [load(file) for file in files(game)]
+    chosen = choose(kept, survey(game))
+    for match in chosen:
+        if match not in kept:
+            write(match)
+    for match in kept:
+        if fewest and match not in chosen:
+            delete(file_of(match))
+
+
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
-    for table in every_table():
-        file = file_of(table)
-        if not file.exists():
-            match = play(table)
-            file.write_text(match.record(), encoding="utf-8")
-            file.with_suffix(".txt").write_text(story_of(match), encoding="utf-8")
-            print(f"recorded {file.name}")
+    for game in GAMES.values():
+        record(game, "--fewest" in sys.argv)

@@ -78,6 +78,15 @@ def shortest(game: Game) -> dict[str, Value]:
     return {s.name: s.values[0] for s in game.settings if isinstance(s.values, range)}
 
 
+def mixed_tables(game: Game, seed: int) -> list[Table]:
+    """A table for each seat count, with settings in any combination."""
+    rng = Rng(seed, f"mixed {game.name}")
+    return [
+        Table(game, seats, {s.name: s.every()[rng.below(len(s.every()))] for s in game.settings}, seed)
+        for seats in game.seats
+    ]
+
+
 def play_random(match: bugbox.Match, decisions: int, rng: Rng) -> None:
     """So many decisions, but never the last one of the match."""
     for _ in range(decisions):

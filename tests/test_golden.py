@@ -1,25 +1,38 @@
 """Recorded matches replay to the letter, whatever is made faster or moved about."""
 
+from pathlib import Path
+
 import pytest
 
-import bugbox
-from tests.golden import FOLDER, file_of, story_of
-from tests.kit import Table, every_table
+from bugbox.core.game import Game
+from bugbox.games import GAMES
+from tests.golden import FOLDER, file_of, files, is_needed, load, reached_by_all, story_of, survey
+from tests.kit import for_every_game
 
-TABLES = every_table()
+ALL_FILES = [file for game in GAMES.values() for file in files(game)]
 
 
-@pytest.mark.parametrize("table", TABLES, ids=str)
-def test_a_golden_match_replays_to_the_letter(table: Table) -> None:
-    file = file_of(table)
-    assert file.exists(), "record it with: python -m tests.golden"
-    match = bugbox.Match.load(file.read_text(encoding="utf-8"))
+@pytest.mark.parametrize("file", ALL_FILES, ids=lambda file: file.stem)
+def test_a_golden_match_replays_to_the_letter(file: Path) -> None:
+    match = load(file)
     assert match.over
-    assert dict(match.settings) == dict(table.settings)
     assert match.record() == file.read_text(encoding="utf-8")
     assert story_of(match) == file.with_suffix(".txt").read_text(encoding="utf-8")
+    assert file_of(match) == file
 
 
-def test_no_golden_match_is_left_over() -> None:
-    expected = {file_of(table) for table in TABLES} | {file_of(table).with_suffix(".txt") for table in TABLES}
-    assert set(FOLDER.iterdir()) == expected
+@for_every_game
+def test_golden_matches_reach_all_that_random_play_reaches(game: Game) -> None:
+    missing = reached_by_all(survey(game)) - reached_by_all(map(load, files(game)))
+    assert not missing, "record it with: python -m tests.golden"
+
+
+@for_every_game
+def test_no_golden_match_could_be_left_out(game: Game) -> None:
+    matches = [load(file) for file in files(game)]
+    needless = [file_of(match).name for match in matches if not is_needed(match, matches)]
+    assert not needless, "delete it, or: python -m tests.golden --fewest"
+
+
+def test_no_file_is_left_over() -> None:
+    assert set(FOLDER.iterdir()) == {*ALL_FILES, *(file.with_suffix(".txt") for file in ALL_FILES)}

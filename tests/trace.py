@@ -8,22 +8,11 @@ from bugbox.bots.search import Search
 from bugbox.core.rng import Rng
 from bugbox.games import GAMES
 from tests.conftest import compiled_sources, module_name
-from tests.kit import Table, every_table, guess_of, lowest, options_of, state
+from tests.kit import Table, every_table, guess_of, lowest, mixed_tables, options_of, state
 
 
 def digest(thing: object) -> str:
     return hashlib.sha256(repr(thing).encode()).hexdigest()[:16]
-
-
-def mixed_tables(seed: int) -> list[Table]:
-    """Settings in any combination, some for every game and seat count."""
-    rng = Rng(seed, "mixed")
-    return [
-        Table(game, seats, {s.name: s.every()[rng.below(len(s.every()))] for s in game.settings}, seed)
-        for game in GAMES.values()
-        for seats in game.seats
-        for _ in range(2)
-    ]
 
 
 def trace(table: Table, seed: int) -> None:
@@ -55,5 +44,8 @@ if __name__ == "__main__":
         print("\n".join(compiled_modules()))
     else:
         seed = int(sys.argv[1])
-        for table in [*every_table(), *mixed_tables(seed)]:
+        mixed = [
+            table for game in GAMES.values() for dice in (2 * seed, 2 * seed + 1) for table in mixed_tables(game, dice)
+        ]
+        for table in [*every_table(), *mixed]:
             trace(table, seed)

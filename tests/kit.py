@@ -1,8 +1,9 @@
 """What the generic tests share: any game, any seats, any settings, and a position's whole state to compare."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from inspect import isgetsetdescriptor
+from itertools import product
 from typing import Any
 
 import msgspec
@@ -16,7 +17,7 @@ from bugbox.core.knowledge import Scratch
 from bugbox.core.position import MOST_OPTIONS, Position
 from bugbox.core.rng import Rng
 from bugbox.core.rows import zeros
-from bugbox.core.settings import Value, complete
+from bugbox.core.settings import Setting, Value, complete
 from bugbox.games import GAMES
 
 for_every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -60,7 +61,7 @@ def matches(draw: st.DrawFn) -> bugbox.Match:
 
 
 def every_table() -> list[Table]:
-    """Every game and seat count, by default and with each setting changed alone."""
+    """Every game and seat count, with every combination of yes and no, and with each other setting changed alone."""
     return [
         Table(game, seats, complete(game.settings, change), seed=1)
         for game in GAMES.values()
@@ -70,7 +71,16 @@ def every_table() -> list[Table]:
 
 
 def changes(game: Game) -> list[dict[str, Value]]:
-    return [{}, *({s.name: next(value for value in s.every() if value != s.default)} for s in game.settings)]
+    yes_or_no = [s.name for s in game.settings if not s.values]
+    combined: list[dict[str, Value]] = [
+        dict(zip(yes_or_no, values, strict=True)) for values in product((False, True), repeat=len(yes_or_no))
+    ]
+    return combined + [{s.name: value} for s in game.settings for value in extremes(s) if value != s.default]
+
+
+def extremes(setting: Setting) -> Sequence[Value]:
+    """Every word that a setting can be, or the ends of its range."""
+    return (setting.values[0], setting.values[-1]) if isinstance(setting.values, range) else setting.values
 
 
 def shortest(game: Game) -> dict[str, Value]:

@@ -180,7 +180,11 @@ def play(
     count = seats if seats is not None else max(found.seats[0], len(names) + 1)
     found.check_seats(count)
     if len(names) not in (1, count - 1):
-        raise WrongSetting(f"{count} seats need one level for all bots, or {count - 1} levels, not {len(names)}.")
+        raise WrongSetting(
+            f"{count} seats need one level for all bots, or {count - 1} levels, not {len(names)}."
+            if count > 1
+            else "Whoever plays at one seat has no bots: leave --bots out."
+        )
     Terminal(seated(found, count, names, seed, read_settings(found, given)), file).play()
 
 
@@ -309,15 +313,23 @@ def writing_to(target: str | None) -> Iterator[IO[str] | None]:
 
 
 def summary(rows: list[Row]) -> str:
+    seats = [f"seat {seat} ({level})" for seat, level in enumerate(rows[0]["bots"])]
+    rivals = [rival["name"] for rival in rows[0].get("rivals", [])]
+    ranked = len(seats) + len(rivals)
     lines = [f"{len(rows)} games, {sum(row['decisions'] for row in rows) / len(rows):.1f} decisions a game"]
-    for seat, level in enumerate(rows[0]["bots"]):
-        places = Counter(row["places"][seat] for row in rows)
-        shares = "  ".join(
-            f"{place}.: {places[place] / len(rows):6.1%}" for place in range(1, len(rows[0]["bots"]) + 1)
-        )
-        points = sum(row["points"][seat] for row in rows) / len(rows)
-        lines.append(f"  seat {seat} ({level})  {shares}  points {points:.2f}")
+    for seat, name in enumerate(seats):
+        lines.append(ranking(name, ranked, [(row["places"][seat], row["points"][seat]) for row in rows]))
+    for number, name in enumerate(rivals):
+        ends = [row["rivals"][number] for row in rows]
+        lines.append(ranking(name, ranked, [(end["place"], end["points"]) for end in ends]))
     return "\n".join(lines)
+
+
+def ranking(name: str, ranked: int, ends: list[tuple[int, int]]) -> str:
+    """How often each place was reached, and the points on average."""
+    places = Counter(place for place, _ in ends)
+    shares = "  ".join(f"{place}.: {places[place] / len(ends):6.1%}" for place in range(1, ranked + 1))
+    return f"  {name}  {shares}  points {sum(points for _, points in ends) / len(ends):.2f}"
 
 
 @main.command()

@@ -1,4 +1,4 @@
-"""A match in the terminal: the table as text, numbered options, and bots for the other seats."""
+"""A match in the terminal: the table as text, numbered options, and bots for the other seats, if there are any."""
 
 import sys
 from collections.abc import Sequence
@@ -10,6 +10,7 @@ import platformdirs
 
 from bugbox.bots.levels import decide
 from bugbox.core import record
+from bugbox.core.english import join_names
 from bugbox.core.errors import BugboxError
 from bugbox.core.match import Match
 from bugbox.core.settings import whole_number
@@ -127,8 +128,7 @@ class Terminal:
     def greet(self) -> None:
         match = self.match
         click.secho(f"{match.game.title}: {match.game.pitch}", bold=True)
-        others = ", ".join(f"{match.players[seat]} ({level})" for seat, level in match.bots.items())
-        click.echo(f"You play against {others}. Type help for more than the numbers.")
+        click.echo(f"You play {opponents(match)}. Type help for more than the numbers.")
         click.echo("The cards are fixed by a seed, told at the end. Its SHA-256 is")
         click.echo(f"  {record.commitment(match.seed)}")
 
@@ -143,10 +143,17 @@ class Terminal:
         click.echo(f"See it again with: bugbox replay {self.file}")
 
 
+def opponents(match: Match) -> str:
+    """`against Bot 1 (random) and Old Snail`, or `alone`."""
+    bots = [f"{match.players[seat]} ({level})" for seat, level in match.bots.items()]
+    others = [*bots, *(rival.name for rival in match.rivals)]
+    return f"against {join_names(others)}" if others else "alone"
+
+
 def score_sheet(match: Match) -> str:
-    """What made the places, a column a player."""
-    rows = [("", list(match.players)), *match.game.words.sheet(match.position)]
-    widths = [max(len(cells[seat]) for _, cells in rows) + 2 for seat in range(match.seats)]
+    """What made the places, a column for everyone that is ranked."""
+    rows = [("", list(match.names)), *match.game.words.sheet(match.position)]
+    widths = [max(len(cells[who]) for _, cells in rows) + 2 for who in range(match.position.ranked)]
     first = max(len(title) for title, _ in rows)
     return "\n".join(
         title.ljust(first) + "".join(cell.rjust(width) for cell, width in zip(cells, widths, strict=True))

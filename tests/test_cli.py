@@ -131,7 +131,7 @@ def read_until(terminal: int, text: bytes, press: bytes = b"") -> bytes:
 
 def test_a_search_bot_plays(tmp_path: Path) -> None:
     done = run("play", "bug-race", "--bots", "search:20,random", "--seed", "2", answers="1\n1\n", home=tmp_path)
-    assert "Bot 1 (search:20), Bot 2 (random)" in done.stdout
+    assert "Bot 1 (search:20) and Bot 2 (random)" in done.stdout
     assert "Turn 2" in done.stdout
 
 

@@ -1,4 +1,7 @@
-"""Five players, told apart without colour: each has a colour for colour-blind eyes, a pattern and a letter."""
+"""Five players, told apart without colour: each has a colour for colour-blind eyes, a pattern and a letter.
+
+A rival, who is no player, has neither colour nor pattern: a round badge with the first letter of its name.
+"""
 
 from dataclasses import dataclass
 from functools import cache
@@ -22,6 +25,7 @@ LOOKS = (
 )
 
 INK = "#2b2118"
+PLAIN = "#cfc8bb"  # a rival's
 
 
 def fill(seat: int) -> str:
@@ -59,12 +63,18 @@ MARKS = {
 def badge(seat: int) -> Markup:
     """The mark of a player beside a name: colour, pattern and letter."""
     look = LOOKS[seat]
-    return element(
-        "svg",
+    return draw_badge(
         element("rect", x=1, y=1, width=22, height=22, rx=7, fill=fill(seat), stroke=INK, stroke_width=2),
         element("circle", cx=12, cy=12, r=7, fill=look.colour),
-        element("text", look.letter, x=12, y=16.5, font_size=13, font_weight="bold", text_anchor="middle", fill=INK),
-        viewBox="0 0 24 24",
-        class_="badge",
-        aria_hidden="true",
+        letter=look.letter,
     )
+
+
+@cache
+def rival_badge(name: str) -> Markup:
+    return draw_badge(element("circle", cx=12, cy=12, r=11, fill=PLAIN, stroke=INK, stroke_width=2), letter=name[0])
+
+
+def draw_badge(*ground: Markup, letter: str) -> Markup:
+    text = element("text", letter, x=12, y=16.5, font_size=13, font_weight="bold", text_anchor="middle", fill=INK)
+    return element("svg", *ground, text, viewBox="0 0 24 24", class_="badge", aria_hidden="true")

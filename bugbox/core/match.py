@@ -86,6 +86,12 @@ class Match:
         """All that are ranked: the players, then the rivals."""
         return (*self.players, *self.game.rivals(self.position))
 
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """All that share the first place: seats, then rivals. Nobody wins against nobody."""
+        ranked = range(self.position.ranked)
+        return tuple(who for who in ranked if self.position.place(who) == 1) if len(ranked) > 1 else ()
+
     def options(self, seat: int) -> tuple[str, ...]:
         """All that this seat may do now, as texts; nothing if it owes no decision."""
         return tuple(self._by_text(seat))

@@ -93,6 +93,10 @@ def seed_of(plan: Plan, number: int) -> int:
 
 def row_of(plan: Plan, number: int, position: Position, decisions: int) -> Row:
     game = find(plan.game)
+    rivals = [
+        {"name": name, "points": position.points(who), "place": position.place(who)}
+        for who, name in enumerate(game.rivals(position), plan.seats)
+    ]
     return {
         "game": plan.game,
         "version": game.version,
@@ -103,6 +107,7 @@ def row_of(plan: Plan, number: int, position: Position, decisions: int) -> Row:
         "bots": list(plan.bots),
         "points": [position.points(seat) for seat in range(plan.seats)],
         "places": [position.place(seat) for seat in range(plan.seats)],
+        **({"rivals": rivals} if rivals else {}),
         "decisions": decisions,
         **game.measures(position),
     }

@@ -5,12 +5,12 @@ from typing import Final
 
 import msgspec
 
-from bugbox.art.players import badge
+from bugbox.art.players import badge, rival_badge
 from bugbox.art.svg import Markup, element, join
 from bugbox.bots.levels import FOR_PEOPLE, USUAL
-from bugbox.core.english import join_names
+from bugbox.core.english import count, join_names
 from bugbox.core.game import OPEN, WATCHER
-from bugbox.core.match import Match
+from bugbox.core.match import Match, Rival
 from bugbox.core.record import commitment
 from bugbox.table.room import Eyes, Room
 from bugbox.table.store import BROUGHT, OVER, Seat
@@ -110,8 +110,8 @@ def draw_promise(match: Match) -> Markup:
 
 def draw_board(match: Match, viewer: int) -> Markup:
     view = match.view(viewer)
-    board = Markup(match.game.board.draw(view, match.players))
-    text = element("pre", match.game.text.draw(view, match.players), tabindex=0)
+    board = Markup(match.game.board.draw(view, match.names))
+    text = element("pre", match.game.text.draw(view, match.names), tabindex=0)
     return join(
         element("div", board, id="board", class_=f"board seats-{match.seats}"),
         element("section", element("h2", "The table as text"), text, id="as-text", aria_label="The table as text"),
@@ -130,10 +130,7 @@ def draw_call(room: Room, match: Match, eyes: Eyes) -> Markup:
 
 def call(room: Room, match: Match, viewer: int) -> tuple[str, str, str]:
     if match.over:
-        winners = [match.players[seat] for seat in range(match.seats) if match.places[seat] == 1]
-        if viewer >= 0 and match.places[viewer] == 1:
-            return ("You win!" if len(winners) == 1 else "You share the win!"), "The match is over.", "over"
-        return f"{join_names(winners)} {'wins' if len(winners) == 1 else 'win'}", "The match is over.", "over"
+        return *call_end(match, viewer), "over"
     if viewer in match.to_act:
         return "Your turn", match.ask(viewer), "mine"
     empty = [seat for seat in match.to_act if room.row.seats[seat].is_open()]
@@ -147,6 +144,17 @@ def call(room: Room, match: Match, viewer: int) -> tuple[str, str, str]:
     if not match.position.is_secret():
         return f"{match.players[match.to_act[0]]}'s turn", sentence, "theirs"
     return ("You have chosen" if viewer >= 0 else "A secret choice"), sentence, "theirs"
+
+
+def call_end(match: Match, viewer: int) -> tuple[str, str]:
+    """Who won, as this viewer reads it; somebody alone against a rival can lose."""
+    others = [match.names[who] for who in match.winners if who != viewer]
+    if viewer in match.winners:
+        return (f"You share the win with {join_names(others)}!" if others else "You win!"), "The match is over."
+    if not others:
+        return "The match is over", f"{match.players[0]}: {count(match.points[0], 'point')}."
+    won = f"{join_names(others)} {'wins' if len(others) == 1 else 'win'}"
+    return ("You lose", f"{won}.") if match.seats == 1 and viewer >= 0 else (won, "The match is over.")
 
 
 def may_undo(room: Room, eyes: Eyes) -> bool:
@@ -176,12 +184,13 @@ def draw_curtain(room: Room, match: Match, eyes: Eyes) -> Markup:
 def draw_players(room: Room, match: Match, eyes: Eyes, presence: Presence) -> Markup:
     plates = [draw_plate(room, match, number, seat, eyes, presence) for number, seat in enumerate(room.row.seats)]
     watching = [element("li", f"{presence.watchers} watching", class_="watchers")] if presence.watchers else []
-    return element("ul", *plates, *watching, id="players", aria_label="Players")
+    rivals = [draw_rival(match, number, rival) for number, rival in enumerate(match.rivals)]
+    return element("ul", *plates, *rivals, *watching, id="players", aria_label="Players")
 
 
 def draw_plate(room: Room, match: Match, number: int, seat: Seat, eyes: Eyes, presence: Presence) -> Markup:
     waiting = number in match.to_act
-    state = f"place {match.places[number]}" if match.over else "choosing" if waiting else ""
+    state = standing(match, number) if match.over else "choosing" if waiting else ""
     if not state and match.position.is_secret():
         state = "ready"
     tools = []
@@ -200,6 +209,25 @@ def draw_plate(room: Room, match: Match, number: int, seat: Seat, eyes: Eyes, pr
         class_="plate waiting" if waiting else "plate",
         data_spot=f"seat:{number}",
     )
+
+
+def draw_rival(match: Match, number: int, rival: Rival) -> Markup:
+    """Its place only at the end: until then its points may hang on hidden cards, and the board tells the rest."""
+    return element(
+        "li",
+        rival_badge(rival.name),
+        element("b", rival.name),
+        element("span", "rival", class_="who"),
+        element("span", standing(match, match.seats + number) if match.over else "", class_="state"),
+        id=f"rival-{number}",
+        class_="plate",
+        data_spot=f"rival:{number}",
+    )
+
+
+def standing(match: Match, who: int) -> str:
+    """The place at the end; whoever plays quite alone has points instead."""
+    return f"place {match.position.place(who)}" if match.winners else count(match.points[who], "point")
 
 
 def who_is(number: int, seat: Seat, eyes: Eyes, presence: Presence) -> str:
@@ -349,8 +377,10 @@ def draw_end(room: Room, match: Match, eyes: Eyes) -> Markup:
 
 def draw_sheet(match: Match) -> Markup:
     """Every figure that made the places."""
-    heads = [element("th", badge(seat), match.players[seat], scope="col") for seat in range(match.seats)]
-    rows = [("Place", [str(place) for place in match.places]), *match.game.words.sheet(match.position)]
+    badges = [*(badge(seat) for seat in range(match.seats)), *(rival_badge(rival.name) for rival in match.rivals)]
+    heads = [element("th", mark, name, scope="col") for mark, name in zip(badges, match.names, strict=True)]
+    places = [str(match.position.place(who)) for who in range(match.position.ranked)]
+    rows = [*([("Place", places)] if match.winners else []), *match.game.words.sheet(match.position)]
     body = [
         element("tr", element("th", title, scope="row"), *(element("td", cell) for cell in cells))
         for title, cells in rows

@@ -78,10 +78,11 @@ def lobby(mine: Sequence[tuple[RoomRow, bool]], waiting: Sequence[RoomRow]) -> s
 
 
 def game_card(game: Game) -> Markup:
+    against = "" if usual_seats(game) == 1 else " against bots"
     play = element(
         "form",
         element("input", type="hidden", name="game", value=game.name),
-        element("button", "Play now", class_="primary", aria_label=f"Play now: {game.title} against bots"),
+        element("button", "Play now", class_="primary", aria_label=f"Play now: {game.title}{against}"),
         method="post",
         action="/play",
     )

@@ -912,7 +912,9 @@ def test_each_seat_is_asked_in_words() -> None:
         match = table(f"Floor {left}\nAnn Ant\nBob Ant")
         assert match.ask(ANN) == "Choose a bug to pass to the other player."
     match = table("End reached\nAnn Ant, 2 Mosquitos, Larva\nBob Ant")
-    assert match.ask(ANN) == "Group your Mosquitos: each pair can be one of another bug that you hold."
+    assert match.ask(ANN) == (
+        "Each pair of your Mosquitos can be another bug that you hold: choose which, or leave them be."
+    )
     play(match, "Ann: group 1 Ant")
     assert match.ask(ANN) == "Break a pair of Mosquitos for Larva, or be done."
     assert match.view(ANN).buttons == ("done", "break Ant for 1")

@@ -306,11 +306,11 @@ def test_a_player_sees_what_a_pair_would_give() -> None:
     match = final(Ann="3 Ladybugs, Beetle, Ant, 3 Mosquitos, Larva", Bob="Fly")
     assert match.view(0).pairs == 1
     assert [(one.bug, one.points, one.ants) for one in match.view(0).copies] == [
-        ("", 3 + 2 + 3, 1),
         ("Larva", 3 + 2 + 3, 1),
         ("Ant", 3 + 2 + 3, 2),
         ("Beetle", 3 + 10 + 3, 1),
         ("Ladybug", 3 + 2 + 25, 1),
+        ("", 3 + 2 + 3, 1),
     ]
     assert "  one pair as Ladybug: 30 points and 1 Ant" in match.text(0)
     assert match.view(1).copies == match.view(bugbox.WATCHER).copies == ()

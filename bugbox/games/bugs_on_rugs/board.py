@@ -12,7 +12,7 @@ from bugbox.art.svg import Markup, element, join
 from bugbox.core.english import count
 from bugbox.games.bugs_on_rugs.parts import NAMES
 from bugbox.games.bugs_on_rugs.view import Copy, Player, View
-from bugbox.games.bugs_on_rugs.words import POWERS, SCORING
+from bugbox.games.bugs_on_rugs.words import POWERS, SCORING, worth_text
 
 PAPER = "#fffaf0"
 DRAWINGS = (butterfly(), firefly(), larva(), ant(), spider(), fly(), beetle("#7aa3cc"), ladybug(), mosquito())
@@ -169,11 +169,13 @@ def draw_buttons(view: View) -> list[Markup]:
     if not rows:
         return []
     buttons = [element("button", label, type="button", data_pick=text, class_="option") for text, label in rows]
-    title = [element("h2", f"Choose a bug for each of your {view.pairs} pairs")] if view.copies else []
+    pairs = "your pair" if view.pairs == 1 else f"each of your {view.pairs} pairs"
+    title = [element("h2", f"A bug for {pairs} of Mosquitos")] if view.copies else []
     return [element("section", join(*title), element("div", *buttons, class_="buttons"), class_="row")]
 
 
 def copy_button(copy: Copy) -> tuple[str, str]:
     """What is touched, and what it says."""
-    worth = f"{copy.points} points and {count(copy.ants, 'Ant')}"
-    return (f"as:{copy.bug}", f"{copy.bug} ({worth})") if copy.bug else ("done", f"Done (without a pair {worth})")
+    if not copy.bug:
+        return "done", f"Done (no pair: {worth_text(copy.points, copy.ants)})"
+    return f"as:{copy.bug}", f"{copy.bug} (one pair: {worth_text(copy.points, copy.ants)})"

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from bugbox.core.english import count
 from bugbox.games.bugs_on_rugs.parts import NAMES
 from bugbox.games.bugs_on_rugs.view import Copy, Player, View
-from bugbox.games.bugs_on_rugs.words import POWERS
+from bugbox.games.bugs_on_rugs.words import POWERS, worth_text
 
 
 def draw(view: View, names: Sequence[str]) -> str:
@@ -31,7 +31,7 @@ def draw(view: View, names: Sequence[str]) -> str:
 
 def copy_line(copy: Copy) -> str:
     what = f"one pair as {copy.bug}" if copy.bug else "no pair"
-    return f"  {what}: {copy.points} points and {count(copy.ants, 'Ant')}"
+    return f"  {what}: {worth_text(copy.points, copy.ants)}"
 
 
 def headline(view: View, names: Sequence[str]) -> str:

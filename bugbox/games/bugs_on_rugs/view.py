@@ -153,9 +153,9 @@ def options(position: BugsOnRugs, seat: int) -> list[int]:
 
 
 def copies(position: BugsOnRugs, seat: int) -> tuple[Copy, ...]:
-    """No pair, and one pair as each bug that the seat holds."""
+    """One pair as each bug that the seat holds, and no pair at all."""
     held = [bug for bug in range(SCORED) if position.count_of(seat, bug)]
-    return (copy(position, seat, None), *(copy(position, seat, bug) for bug in held))
+    return (*(copy(position, seat, bug) for bug in held), copy(position, seat, None))
 
 
 def copy(position: BugsOnRugs, seat: int, bug: int | None) -> Copy:

@@ -1,5 +1,6 @@
 """Bugs on Rugs in words: options, what is asked, and the log's sentences."""
 
+from bugbox.core.english import count
 from bugbox.core.game import ANY_ORDER, Reader
 from bugbox.core.position import Event
 from bugbox.games.bugs_on_rugs import layout
@@ -98,16 +99,21 @@ def broken(option: int) -> tuple[int, int]:
 def copied(option: int) -> list[tuple[int, int]]:
     """Bugs and how many pairs copy each."""
     pairs = [(bug, pairs_in(option - int(layout.GROUPING), bug)) for bug in range(SCORED)]
-    return [(bug, count) for bug, count in pairs if count]
+    return [(bug, many) for bug, many in pairs if many]
 
 
 def group_text(option: int) -> str:
-    return ", ".join(f"{count} {NAMES[bug]}" for bug, count in copied(option)) or "none"
+    return ", ".join(f"{many} {NAMES[bug]}" for bug, many in copied(option)) or "none"
+
+
+def worth_text(points: int, ants: int) -> str:
+    """What a hand gives; what Ants give depends on the others."""
+    return f"{points} points and {count(ants, 'Ant')}" if ants else f"{points} points"
 
 
 def picks(position: BugsOnRugs, seat: int, option: int) -> tuple[str, ...]:
     if option >= layout.GROUPING:  # a bug for each pair, in any order, then done
-        return (*(f"{ANY_ORDER}as:{NAMES[bug]}" for bug, count in copied(option) for _ in range(count)), "done")
+        return (*(f"{ANY_ORDER}as:{NAMES[bug]}" for bug, many in copied(option) for _ in range(many)), "done")
     if layout.WALL <= option < layout.HATCH:
         return (f"wall:{option - int(layout.WALL)}",)
     if layout.HATCH <= option < layout.PAIR:
@@ -128,7 +134,7 @@ ASKS = {
     layout.SLOT: "Choose the bug on the Wall that you take for it.",
     layout.TAKE: "Take a bug from the Wall for the two Larva.",
     layout.AFTER: "Hatch two Larva, or be done.",
-    layout.GROUP: "Group your Mosquitos: each pair can be one of another bug that you hold.",
+    layout.GROUP: "Each pair of your Mosquitos can be another bug that you hold: choose which, or leave them be.",
     layout.BREAK: "Break a pair of Mosquitos for Larva, or be done.",
 }
 
@@ -274,17 +280,17 @@ def sheet(position: BugsOnRugs) -> list[tuple[str, list[str]]]:
 def row_text(position: BugsOnRugs, seat: int, bug: int) -> str:
     """`12 = 4 x 3`: the points and what they are made of."""
     score = position.scores[seat * int(SCORED) + bug]
-    count = count_with_pairs(position, seat, bug)
+    many = count_with_pairs(position, seat, bug)
     if bug == LARVA:
-        made_of = f"3 x {position.hatched[seat]} of {count}"
+        made_of = f"3 x {position.hatched[seat]} of {many}"
     elif bug == SPIDER:
-        made_of = f"7 x {score // 7} of {count}"
-    elif bug == LADYBUG and count == 4:
+        made_of = f"7 x {score // 7} of {many}"
+    elif bug == LADYBUG and many == 4:
         made_of = "all four"
     elif bug == FLY:
-        made_of = f"2 x {score // 2} of {count}"
-    elif count == 0:
+        made_of = f"2 x {score // 2} of {many}"
+    elif many == 0:
         return "0"
     else:
-        made_of = f"{count} x {score // count}"
-    return f"{score} = {made_of}" if count else "0"
+        made_of = f"{many} x {score // many}"
+    return f"{score} = {made_of}" if many else "0"

@@ -87,9 +87,9 @@ def race(*drawings: str, seats: int = 2, seed: int = SEED, **settings: Value) ->
 
 
 def place(position: BugRace, seat: int, body: int, legs: tuple[int, ...]) -> None:
-    position.body[seat] = body
+    position.beetles[seat].body = body
     for leg, slot in enumerate(legs):
-        position.legs[seat * len(LEG_NAMES) + leg] = slot
+        position.beetles[seat].legs[leg] = slot
 
 
 def drawn(position: BugRace, seat: int = 0) -> str:

@@ -15,7 +15,6 @@ from bugbox.core.rng import Rng
 from bugbox.core.rows import zeros
 from bugbox.core.settings import Value
 from bugbox.games.bug_race import GAME, measures, rules, words
-from bugbox.games.bug_race.parts import LEGS
 from bugbox.games.bug_race.rules import MOST_KEPT, BugRace
 from bugbox.games.bug_race.view import Hand, View, view
 from tests.draw_bug_race import card, cards, census, contents, drawn, place, race, read, tidy
@@ -117,7 +116,7 @@ def run(board: str, *played: str) -> str:
     """The beetle after these cards."""
     position = race(board)
     for text in played:
-        position.run(0, card(text))
+        position.beetles[0].run(card(text))
     return drawn(position)
 
 
@@ -203,9 +202,9 @@ def test_no_side_or_track_can_be_chosen_and_all_tracks_run_alike() -> None:
     position = race(seats=4)
     for seat in range(4):
         for text in ("L1R1R3", "L2R2", "L3R1"):
-            position.run(seat, card(text))
+            position.beetles[seat].run(card(text))
     assert len({drawn(position, seat) for seat in range(4)}) == 1
-    assert position.body[0] == 2
+    assert position.beetles[0].body == 2
 
 
 def test_a_beetle_starts_on_the_first_three_segments_with_a_leg_on_each_side_of_each() -> None:
@@ -495,13 +494,13 @@ def runs(segments: int) -> dict[tuple[Beetle, int], Beetle]:
     found: dict[tuple[Beetle, int], Beetle] = {}
     for beetle, shown in product(placements(segments), CARDS):
         place(position, 0, *beetle)
-        position.run(0, shown)
+        position.beetles[0].run(shown)
         found[beetle, shown] = beetle_of(position)
     return found
 
 
 def beetle_of(position: BugRace) -> Beetle:
-    return position.body[0], tuple(position.legs[leg] for leg in range(LEGS))
+    return position.beetles[0].body, tuple(position.beetles[0].legs)
 
 
 @pytest.mark.parametrize("segments", range(8, 13))
@@ -531,7 +530,7 @@ def test_a_beetle_before_the_finish_is_never_stuck(segments: int) -> None:
     position = race(segments=segments)
     for beetle in placements(segments):
         place(position, 0, *beetle)
-        position.run(0, 63)
+        position.beetles[0].run(63)
         assert beetle_of(position) != beetle or beetle[0] == segments - 2
 
 
@@ -941,8 +940,8 @@ def cross_together(*drawings: str, **settings: bool) -> BugRace:
     """The end of a turn in which all beetles that are drawn on the finish have crossed, with cards of no legs."""
     position = race(*drawings, **settings)
     for seat in range(position.seats):
-        if position.body[seat] == position.segments - 2:
-            position.body[seat] -= 1
+        if position.beetles[seat].has_crossed():
+            position.beetles[seat].body -= 1
     play_codes(position, {seat: [0, 0] for seat in range(position.seats)})
     assert [drawn(position, seat) for seat in range(len(drawings))] == [tidy(drawing) for drawing in drawings]
     return position
@@ -1035,7 +1034,7 @@ def test_those_who_have_not_crossed_share_the_next_place_and_points_are_segments
         right  3 . 2 1 . . . | . . .
     """
     position = race(REAR_15, NOT_THERE, start)
-    position.body[0] -= 1
+    position.beetles[0].body -= 1
     play_cards(position, "R1R2 R1R3", "L1R1 L2R2", "L2L3 R2R3")
     assert places(position) == [1, 2, 2]
     assert [position.points(seat) for seat in range(3)] == [7, 6, 1]

@@ -13,13 +13,13 @@ def test_a_racing_beetle_is_drawn_where_it_stands() -> None:
     match = bugbox.Match.new("bug-race", seats=2, seed=1)
     position = match.position
     assert isinstance(position, BugRace)
-    position.body[0] = 2
+    position.beetles[0].body = 2
     for leg, slot in enumerate((5, 3, 1, 4, 3, 2)):
-        position.legs[leg] = slot
+        position.beetles[0].legs[leg] = slot
     drawn = match.board(0)
     assert 'data-key="body:0"' in drawn.partition(f"translate({board.x_of(2)}.0 ")[2][:60]
     for leg, name in enumerate(LEG_NAMES):
-        x = board.x_of(position.legs[leg]) + board.SEGMENT / 2
+        x = board.x_of(position.beetles[0].legs[leg]) + board.SEGMENT / 2
         y = board.MIDDLE + (-1 if name[0] == "L" else 1) * board.REACH
         assert f'translate({x:.1f} {y:.1f})"><g data-key="leg:0:{name}"' in drawn
     for card in match.view(0).hands[0].packet:

@@ -11,7 +11,8 @@ from bugbox.core.pile import Pile, copy_piles, pile_of, piles
 from bugbox.core.position import Position, Variant
 from bugbox.core.rng import Rng
 from bugbox.core.rows import copy_row, insert, zeros
-from bugbox.games.bug_race.parts import A_SIDE, BODY, CARD_CODES, DECK, LEGS
+from bugbox.games.bug_race.beetle import Beetle
+from bugbox.games.bug_race.parts import A_SIDE, CARD_CODES, DECK
 
 # Stages of a turn.
 KEEP: Final[i64] = 0  # all choose a card to keep from their packet and pass the rest
@@ -54,12 +55,11 @@ class RaceVariant(Variant):
 
 
 class BugRace(Position):
-    """A race in progress. Segments and leg slots count from 1; a body lies on `body` to `body + 2`."""
+    """A race in progress."""
 
     def __init__(self, variant: RaceVariant, rng: Rng) -> None:
         super().__init__(variant, rng)
         self.segments = variant.segments
-        self.finish = variant.segments - BODY + 1  # where a body's rear lies when it has fully crossed (RC-R22)
         self.hand: i64 = 4 if variant.expert else 2  # cards that a seat plays in a turn (RC-F6, RC-F7)
         self.play_on = variant.play_on
         self.earlier_card = variant.earlier_card
@@ -68,8 +68,7 @@ class BugRace(Position):
         self.step: i64 = 0  # how many cards each seat has kept in this turn
         self.racing = BIT[self.seats] - 1
 
-        self.body = zeros(self.seats)
-        self.legs = zeros(self.seats * LEGS)
+        self.beetles = [Beetle(variant.segments) for seat in range(self.seats)]
         self.crossed_turn = zeros(self.seats)
         self.crossed_card = zeros(self.seats)
 
@@ -84,10 +83,8 @@ class BugRace(Position):
         self.bags = Bags(BAGS, CARD_CODES, DECK)
 
     def set_up(self) -> None:
-        for seat in range(self.seats):  # RC-M5: on the first three segments, a leg beside each of them
-            self.body[seat] = 1
-            for leg in range(LEGS):
-                self.legs[seat * LEGS + leg] = A_SIDE - leg % A_SIDE
+        for seat in range(self.seats):
+            self.beetles[seat].line_up()
         self.deck.shuffle(self.rng)
         self.start_turn()
 
@@ -240,58 +237,23 @@ class BugRace(Position):
     def run_card(self, seat: i64, order: i64) -> None:
         at = seat * MOST_KEPT + order
         card = self.laid[at]
-        before = self.body[seat]
-        stuck = self.run(seat, card)
-        if self.body[seat] == self.finish and before < self.finish:
+        beetle = self.beetles[seat]
+        before = beetle.body
+        stuck = beetle.run(card)
+        if beetle.has_crossed() and before < beetle.finish:
             self.crossed_card[seat] = order + 1
-        self.tell(RAN, seat, card, card - stuck, self.body[seat] - before)
+        self.tell(RAN, seat, card, card - stuck, beetle.body - before)
         self.discards.add(card)  # RC-R12
         self.played[at] = card
         self.laid[at] = 0
         self.kept[at] = 0
-
-    def run(self, seat: i64, card: i64) -> i64:
-        """Move the legs that the card shows, and the body whenever it can; returns the legs that could not.
-
-        The order makes no difference (RC-R1, RC-R35): a move never takes another one away.
-        """
-        stuck = self.move_legs(seat, card)
-        while self.advance_body(seat) and stuck != 0:  # RC-R2, RC-R3
-            stuck = self.move_legs(seat, stuck)
-        return stuck  # RC-R5
-
-    def move_legs(self, seat: i64, shown: i64) -> i64:
-        """One slot for each of these legs that can (RC-R4), front legs first; returns the others."""
-        farthest = min(self.body[seat] + BODY, self.segments)  # RC-R6, RC-R27
-        legs = self.legs
-        bit: i64 = 1  # of the leg; doubled, as this is where a race spends most of its time
-        for leg in range(LEGS):
-            if shown & bit:
-                at = seat * LEGS + leg
-                slot = legs[at] + 1
-                is_free = leg % A_SIDE == 0 or legs[at - 1] != slot  # RC-F4, RC-R10, RC-R11
-                if is_free and slot <= farthest:
-                    legs[at] = slot
-                    shown -= bit
-            bit += bit
-        return shown
-
-    def advance_body(self, seat: i64) -> bool:
-        """As far as the legs allow (RC-R8, RC-R9); was it at all?"""
-        body = self.body[seat]
-        rear = min(self.legs[seat * LEGS + A_SIDE - 1], self.legs[seat * LEGS + LEGS - 1])
-        while body <= rear and body < self.finish:  # RC-R7: no leg may be left behind
-            body += 1
-        moved = body > self.body[seat]
-        self.body[seat] = body
-        return moved
 
     # --- The end ---
 
     def end_turn(self) -> None:
         racing = self.racing
         for seat in range(self.seats):
-            if racing & BIT[seat] and self.body[seat] == self.finish:  # RC-R21
+            if racing & BIT[seat] and self.beetles[seat].has_crossed():  # RC-R21
                 self.crossed_turn[seat] = self.turn
                 self.racing -= BIT[seat]
                 self.tell(CROSSED, seat)
@@ -307,7 +269,7 @@ class BugRace(Position):
         return self.racing != racing_before
 
     def points(self, who: i64) -> i64:
-        return self.body[who] - 1  # RC-R31: segments advanced
+        return self.beetles[who].body - 1  # RC-R31: segments advanced
 
     def is_ahead(self, a: i64, b: i64) -> bool:
         if self.crossed_turn[a] == 0 or self.crossed_turn[b] == 0:
@@ -315,13 +277,10 @@ class BugRace(Position):
         if self.crossed_turn[a] != self.crossed_turn[b]:
             return self.crossed_turn[a] < self.crossed_turn[b]
         for pair in range(A_SIDE - 1, -1, -1):  # RC-F8, RC-R23: rear, middle, front
-            lead = self.pair_sum(a, pair) - self.pair_sum(b, pair)
+            lead = self.beetles[a].pair_sum(pair) - self.beetles[b].pair_sum(pair)
             if lead != 0:
                 return lead > 0
         return self.earlier_card and self.crossed_card[a] < self.crossed_card[b]  # RC-R24, RC-R33
-
-    def pair_sum(self, seat: i64, pair: i64) -> i64:
-        return self.legs[seat * LEGS + pair] + self.legs[seat * LEGS + A_SIDE + pair]
 
     # --- Copies and guesses ---
 
@@ -331,8 +290,8 @@ class BugRace(Position):
         self.turn = other.turn
         self.step = other.step
         self.racing = other.racing
-        copy_row(other.body, self.body)
-        copy_row(other.legs, self.legs)
+        for seat in range(self.seats):
+            self.beetles[seat].copy_from(other.beetles[seat])
         copy_row(other.crossed_turn, self.crossed_turn)
         copy_row(other.crossed_card, self.crossed_card)
         copy_row(other.chosen, self.chosen)

@@ -6,7 +6,6 @@ from msgspec import Struct
 
 from bugbox.core.game import OPEN
 from bugbox.games.bug_race import rules
-from bugbox.games.bug_race.parts import LEGS
 from bugbox.games.bug_race.rules import MOST_KEPT, BugRace
 from bugbox.games.bug_race.words import DIRECTIONS, card_text
 
@@ -77,9 +76,9 @@ def beetle(position: BugRace, seat: int) -> Beetle:
     racing = bool(position.racing >> seat & 1)
     return Beetle(
         seat=seat,
-        body=position.body[seat],
-        legs=tuple(position.legs[seat * LEGS + leg] for leg in range(LEGS)),
-        to_go=position.finish - position.body[seat],
+        body=position.beetles[seat].body,
+        legs=tuple(position.beetles[seat].legs),
+        to_go=position.beetles[seat].to_go(),
         racing=racing,
         waiting=bool(position.to_act() >> seat & 1),
         hand_size=position.hand if racing and position.stage != rules.OVER else 0,
@@ -113,5 +112,5 @@ def preview(position: BugRace, seat: int) -> Beetle:
     ahead = position.blank()
     ahead.copy_from(position)
     for card in laid:
-        ahead.run(seat, card)
+        ahead.beetles[seat].run(card)
     return beetle(ahead, seat)

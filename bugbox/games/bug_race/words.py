@@ -108,10 +108,10 @@ def sheet(position: BugRace) -> list[tuple[str, list[str]]]:
     seats = range(position.seats)
     rows = [
         ("Crossed the line in turn", [str(position.crossed_turn[seat] or "-") for seat in seats]),
-        ("Segments short of the line", [str(position.finish - position.body[seat]) for seat in seats]),
+        ("Segments short of the line", [str(position.beetles[seat].to_go()) for seat in seats]),
     ]
     rows += [
-        (f"{name} legs, slots added up", [str(position.pair_sum(seat, pair)) for seat in seats])
+        (f"{name} legs, slots added up", [str(position.beetles[seat].pair_sum(pair)) for seat in seats])
         for pair, name in ((2, "Rear"), (1, "Middle"), (0, "Front"))
     ]
     if position.earlier_card:
@@ -122,13 +122,13 @@ def sheet(position: BugRace) -> list[tuple[str, list[str]]]:
 def reason(position: BugRace, seat: int) -> str:
     turn = position.crossed_turn[seat]
     if turn == 0:
-        return f"{position.finish - position.body[seat]} short of the finish"
+        return f"{position.beetles[seat].to_go()} short of the finish"
     why = f"crossed in turn {turn}"
     rivals = [s for s in range(position.seats) if s != seat and position.crossed_turn[s] == turn]
     if not rivals:
         return why
     legs = ", ".join(
-        f"{name} {position.pair_sum(seat, pair)}" for pair, name in ((2, "rear"), (1, "middle"), (0, "front"))
+        f"{name} {position.beetles[seat].pair_sum(pair)}" for pair, name in ((2, "rear"), (1, "middle"), (0, "front"))
     )
     why += f" with others; legs add up to {legs}"
     if position.earlier_card:

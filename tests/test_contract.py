@@ -2,6 +2,7 @@
 
 from importlib import import_module
 from itertools import permutations, product
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -15,6 +16,7 @@ from tests.kit import (
     Table,
     copy_of,
     every_table,
+    for_every_game,
     guess_of,
     lowest,
     matches,
@@ -110,16 +112,60 @@ def test_a_copy_into_a_used_position_is_complete(match: bugbox.Match, seed: int)
     assert state(used) == state(match.position)
 
 
+def whole(match: bugbox.Match) -> object:
+    viewers = range(OPEN, match.seats)
+    told = [match.log(viewer, min(1, len(match.decisions))) for viewer in viewers]
+    position = match.position
+    return state(position), position.revealed, match.record(), told, [seen(match, viewer) for viewer in viewers]
+
+
 @given(tables(), st.integers(0, 60), st.integers(0, 60))
 def test_undo_is_exact(table: Table, first: int, more: int) -> None:
     match = table.match()
     rng = Rng(first, "test")
     play_random(match, first, rng)
-    kept = (state(match.position), match.record(), [seen(match, viewer) for viewer in range(-2, table.seats)])
+    kept = whole(match)
     made = len(match.decisions)
     play_random(match, more, rng)
     match.undo(len(match.decisions) - made)
-    assert (state(match.position), match.record(), [seen(match, v) for v in range(-2, table.seats)]) == kept
+    assert whole(match) == kept
+
+
+@given(tables(), st.lists(st.tuples(st.integers(0, 25), st.integers(0, 30)), max_size=8))
+def test_undo_is_exact_again_and_again(table: Table, steps: list[tuple[int, int]]) -> None:
+    """Forward and back by any number of decisions: as if what is left had been played at once."""
+    match = table.match()
+    rng = Rng(len(steps), "test")
+    for forward, back in steps:
+        play_random(match, forward, rng)
+        match.undo(min(back, len(match.decisions)))
+        again = table.match()
+        for decision in match.decisions:
+            again.play(*decision)
+        assert whole(match) == whole(again)
+
+
+@for_every_game
+def test_taking_back_does_not_play_the_match_again_from_its_start(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else a match of many second thoughts would take minutes to load."""
+    starts: list[int] = []
+    start = Game.start
+
+    def counted(*given: Any, **named: Any) -> Position:
+        starts.append(1)
+        return start(*given, **named)
+
+    monkeypatch.setattr(Game, "start", counted)
+    match = bugbox.Match(game, game.seats[-1], 1)
+    while not match.over:
+        for taken_back in (1, 1, 1, 0):
+            match.play(match.to_act[0], match.options(match.to_act[0])[0])
+            match.undo(taken_back)
+    assert len(starts) == 2, "for the match, and for what it falls back on"
+    length = len(match.decisions)
+    for _ in range(length):
+        match.undo()
+    assert len(starts) < 4 + length / 10, "nor does going back through all of it, step by step"
 
 
 @given(matches())

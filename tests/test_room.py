@@ -12,7 +12,7 @@ from bugbox.core import record
 from bugbox.core.game import WATCHER, Game
 from bugbox.core.rng import Rng
 from bugbox.games import GAMES
-from bugbox.table.room import Eyes, Refused, Room, brought_room, new_room
+from bugbox.table.room import MOST_TAKEN_BACK, Eyes, Refused, Room, brought_room, new_room
 from bugbox.table.store import BROUGHT, OVER, PLAYING, WAITING, Move, RoomRow, Seat
 from tests.kit import for_every_game, pick, state
 
@@ -480,6 +480,22 @@ def test_nothing_is_taken_back_before_or_after_the_match() -> None:
     assert not table_of(ANN, BOB).may_undo(0)
     over = finished(ANN, BOB)
     assert not any(over.may_undo(seat) for seat in (0, 1))
+
+
+def test_nobody_takes_back_without_end() -> None:
+    room = match_of(ANN, BOB)
+    for _ in range(MOST_TAKEN_BACK):
+        play(room, 0)
+        room.check_undo(0, room.seq)
+        room.apply(0, None)
+    play(room, 0)
+    decision = room.playing().decisions[0]
+    again = Room(room.row, [decision, (0, None)] * MOST_TAKEN_BACK + [decision])
+    for one in (room, again):
+        assert "this one has to stay" in refused(one.check_undo, 0, one.seq)
+        play(one, 1)
+        play(one, 1)
+        one.check_undo(1, one.seq)
 
 
 # --- Through whose eyes ---

@@ -21,6 +21,32 @@ class Rival(NamedTuple):
     place: int
 
 
+class Behind:
+    """A position some decisions behind that of a match: what is taken back is played again only from there.
+
+    So taking back costs the same late in a match as at its beginning, and a match never keeps more than one of these.
+    """
+
+    FURTHEST = 16  # decisions
+
+    def __init__(self, start: Position) -> None:
+        self.position = start
+        self.acted = 0
+
+    def follow(self, acted: Sequence[tuple[int, int]]) -> None:
+        """Come so near that a few more can be taken back, and few have to be played again."""
+        for seat, code in acted[self.acted : max(self.acted, len(acted) - self.FURTHEST)]:
+            self.position.act(seat, code)
+            self.acted += 1
+
+    def catch_up(self, acted: Sequence[tuple[int, int]]) -> Position:
+        position = self.position.blank()
+        position.copy_from(self.position)
+        for seat, code in acted[self.acted :]:
+            position.act(seat, code)
+        return position
+
+
 class Match:
     """One game being played. It is its record: all else follows from seed, settings and decisions."""
 
@@ -42,8 +68,13 @@ class Match:
         self.bots = dict(bots or {})  # levels by seat; a match remembers who plays, it does not play for them
         self._check_who_plays()
         self.decisions: list[tuple[int, str]] = []
+        self._acted: list[tuple[int, int]] = []  # the decisions as seats and codes
         self._buffer = zeros(MOST_OPTIONS)
-        self._restart()
+        self.position = self._start(telling=True)
+        self._dealt = len(self.position.story)
+        self._told = [0]  # how long the story was after each decision; the deal is news with the first
+        self._revealed = [self.position.revealed]  # likewise how often something hidden had become known
+        self._behind: Behind | None = None
 
     def _check_who_plays(self) -> None:
         if len(self.players) != self.seats:
@@ -52,10 +83,8 @@ class Match:
             if seat not in range(self.seats) or level.split() != [level]:
                 raise WrongSetting(f"There is no bot {level!r} for seat {seat}; seats are 0 to {self.seats - 1}.")
 
-    def _restart(self) -> None:
-        self.position: Position = self.game.start(self.seats, self.settings, self.seed, telling=True)
-        self._told = [0]  # how long the story was after each decision; the deal is news with the first
-        self._revealed = [self.position.revealed]  # likewise how often something hidden had become known
+    def _start(self, telling: bool) -> Position:
+        return self.game.start(self.seats, self.settings, self.seed, telling)
 
     @property
     def over(self) -> bool:
@@ -113,6 +142,7 @@ class Match:
             raise self._refusal(seat, option, codes)
         self.position.act(seat, codes[option])
         self.decisions.append((int(seat), option))
+        self._acted.append((int(seat), codes[option]))
         self._told.append(len(self.position.story))
         self._revealed.append(self.position.revealed)
 
@@ -145,11 +175,19 @@ class Match:
         """Take back the last decisions, of whichever seats."""
         if not 0 <= decisions <= len(self.decisions):
             raise BugboxError(f"From 0 to {len(self.decisions)} decisions can be taken back, not {decisions}.")
-        kept = self.decisions[: len(self.decisions) - decisions]
-        self.decisions = []
-        self._restart()
-        for seat, option in kept:
-            self.play(seat, option)
+        kept = len(self.decisions) - decisions
+        story = self.position.story
+        del story[self._told[kept] if kept else self._dealt :]
+        del self.decisions[kept:], self._acted[kept:], self._told[kept + 1 :], self._revealed[kept + 1 :]
+        self.position = self._fall_back()
+        self.position.telling, self.position.story, self.position.revealed = True, story, self._revealed[-1]
+
+    def _fall_back(self) -> Position:
+        """The position after the decisions that are left, without its story."""
+        if self._behind is None or self._behind.acted > len(self._acted):
+            self._behind = Behind(self._start(telling=False))
+        self._behind.follow(self._acted)
+        return self._behind.catch_up(self._acted)
 
     def view(self, viewer: int) -> Any:
         """What a seat sees, as the game's typed struct; also for WATCHER and OPEN."""

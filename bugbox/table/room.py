@@ -23,6 +23,7 @@ from bugbox.table.store import BROUGHT, OVER, PLAYING, WAITING, Move, RoomRow, S
 
 BOT_NAMES = ("Weevil", "Cricket", "Aphid", "Moth", "Hornet")
 GUEST = "Guest"
+MOST_TAKEN_BACK = 200  # decisions of a seat in a match: more than people make, and it keeps rooms quick to load
 
 
 class Refused(BugboxError):
@@ -75,6 +76,7 @@ class Room:
         self.match: Match | None = None
         self.seq = 0  # moves so far
         self.asked = [0] * len(row.seats)  # after which move each seat was asked what it is asked now
+        self.taken_back = [0] * len(row.seats)  # how often each seat has done so
         if row.stage != WAITING:
             self._begin()
         for seat, option in moves:
@@ -100,6 +102,7 @@ class Room:
         match = self.playing()
         if option is None:
             match.undo()
+            self.taken_back[seat] += 1
         else:
             match.play(seat, option)
         self.seq += 1
@@ -137,6 +140,8 @@ class Room:
     def check_undo(self, seat: int, seq: int) -> None:
         if seq != self.seq or not self.may_undo(seat):
             raise Refused("That cannot be taken back any more: something was revealed, or somebody else has acted.")
+        if self.taken_back[seat] >= MOST_TAKEN_BACK:
+            raise Refused(f"You have taken back {MOST_TAKEN_BACK} decisions in this match; this one has to stay.")
 
     def may_undo(self, seat: int) -> bool:
         return seat >= 0 and self.match is not None and not self.match.over and self.match.may_undo(seat)

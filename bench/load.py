@@ -7,13 +7,13 @@ import asyncio
 import random
 import sys
 import time
+from typing import Self
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
-from bugbox.table.frames import Frame, Go, No, Reaction
 from bugbox.table.live import encode
 from bugbox.table.messages import Play, Rematch
 from bugbox.table.owners import SECRET
@@ -22,8 +22,50 @@ PACE = 9.5  # messages a second of one connection: the server allows 10 and a bu
 WARM_UP = 1.0  # seconds until all is as it stays
 GUARD = 60.0  # seconds more than planned, then all is given up
 
-Heard = Frame | Go | No | Reaction
+
+class Asked(msgspec.Struct):
+    asked: int = 0
+    choices: list[tuple[str, list[str]]] = []
+
+
+class Heard(msgspec.Struct):
+    """What a player heeds of a message, of this version or of an older one."""
+
+    type: str
+    seq: int = -1
+    seat: int | None = None
+    over: bool = False
+    question: Asked | None = None  # if it has changed
+    to: str = ""
+    why: str = ""
+    html: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET  # of frames that were whole, and said all every time
+    asked: int = 0
+    choices: list[tuple[str, list[str]]] = []
+
+    def after(self, before: "Heard | None") -> Self:
+        """What was not said again is as it was."""
+        if self.html is not msgspec.UNSET:
+            self.question = Asked(self.asked, self.choices)
+        elif before:
+            self.question = self.question or before.question
+            self.seat = before.seat if self.seat is None else self.seat
+        self.asked, self.choices = (self.question.asked, self.question.choices) if self.question else (0, [])
+        return self
+
+
 HEARD: msgspec.json.Decoder[Heard] = msgspec.json.Decoder(Heard)
+
+
+class Counting(ClientConnection):
+    """Counts what comes out of the socket, before anything is inflated."""
+
+    received = 0
+    of_all = 0  # connections of this process
+
+    def data_received(self, data: bytes) -> None:
+        self.received += len(data)
+        Counting.of_all += len(data)
+        super().data_received(data)
 
 
 class Room(msgspec.Struct):
@@ -38,6 +80,7 @@ class Plan(msgspec.Struct):
     rooms: list[Room]
     seconds: float
     think: float  # seconds before each answer, half to one and a half times
+    watchers: int = 0  # at each table
 
     def warm_up(self) -> float:
         """Seconds until all have begun to answer; they are not counted."""
@@ -51,6 +94,7 @@ class Tally(msgspec.Struct):
     until: float = 0.0
     waited: list[float] = []  # seconds from a play message to the frame that shows it, move by move
     frames: int = 0
+    bytes: int = 0  # that came by all sockets
     rematches: int = 0
     refused: dict[str, int] = {}  # how often, by the reason given
     dropped: int = 0  # connections
@@ -60,13 +104,13 @@ class Tally(msgspec.Struct):
         return self.since <= time.monotonic() < self.until
 
 
-def join(host: str, room: str, secret: str, kind: type[ClientConnection] = ClientConnection) -> connect:
+def join(host: str, room: str, secret: str) -> connect:
     """A browser's socket; without a secret it is a watcher's."""
     return connect(
         f"ws://{host}/table/{room}/live",
         origin=Origin(f"http://{host}"),
         additional_headers={"cookie": f"{SECRET}={secret}"} if secret else {},
-        create_connection=kind,
+        create_connection=Counting,
         proxy=None,
         open_timeout=30,
         close_timeout=1,
@@ -114,24 +158,25 @@ class Player:
     async def play_match(self, socket: ClientConnection) -> None:
         """Until a rematch calls to another room, or the connection is lost."""
         self.sent = None
-        frame: Frame | None = None
+        frame: Heard | None = None
         try:
             while True:
-                match await hear(socket):
-                    case Frame() as frame:
-                        self.look(frame)
-                    case No(why):
-                        self.tally.refused[why] = self.tally.refused.get(why, 0) + 1
-                        self.sent = None
-                    case Go(to):
-                        self.room = to.removeprefix("/table/")
-                        return
+                heard = await hear(socket)
+                if heard.type == "frame":
+                    frame = heard.after(frame)
+                    self.look(frame)
+                elif heard.type == "no":
+                    self.tally.refused[heard.why] = self.tally.refused.get(heard.why, 0) + 1
+                    self.sent = None
+                elif heard.type == "go":
+                    self.room = heard.to.removeprefix("/table/")
+                    return
                 if frame:
                     await self.answer(socket, frame)
         except ConnectionClosed:
             self.tally.dropped += 1
 
-    def look(self, frame: Frame) -> None:
+    def look(self, frame: Heard) -> None:
         """Frames of the others may come before the one that shows my own move: it alone asks me anew."""
         self.tally.frames += self.tally.counts()
         if self.sent and frame.asked > self.sent[0]:
@@ -139,7 +184,7 @@ class Player:
                 self.tally.waited.append(time.monotonic() - self.sent[1])
             self.sent = None
 
-    async def answer(self, socket: ClientConnection, frame: Frame) -> None:
+    async def answer(self, socket: ClientConnection, frame: Heard) -> None:
         if self.sent:
             return
         if frame.choices:
@@ -154,20 +199,37 @@ class Player:
             await socket.send(encode(Rematch()), text=True)
 
 
+async def watch(host: str, room: str, all_here: asyncio.Barrier) -> None:
+    """Only look on, and go along to every rematch."""
+    waiting = True
+    while True:
+        async with join(host, room, "") as socket:
+            if waiting:
+                await all_here.wait()
+                waiting = False
+            heard = await hear(socket)
+            while heard.type != "go":
+                heard = await hear(socket)
+            room = heard.to.removeprefix("/table/")
+
+
 async def run(plan: Plan) -> Tally:
     tally = Tally()
     seats = [(room, seat) for room in plan.rooms for seat in range(len(room.secrets))]
-    all_here = asyncio.Barrier(len(seats) + 1)
+    onlookers = [room.id for room in plan.rooms for _ in range(plan.watchers)]
+    all_here = asyncio.Barrier(len(seats) + len(onlookers) + 1)
     async with asyncio.timeout(plan.warm_up() + plan.seconds + GUARD), asyncio.TaskGroup() as group:
         playing = [group.create_task(Player(plan, room, seat, tally, all_here).play()) for room, seat in seats]
+        playing += [group.create_task(watch(plan.host, room, all_here)) for room in onlookers]
         await all_here.wait()
         tally.since = time.monotonic() + plan.warm_up()
         tally.until = tally.since + plan.seconds
         print("ready", flush=True)
         await asyncio.sleep(plan.warm_up())
-        cpu = time.process_time()
+        cpu, received = time.process_time(), Counting.of_all
         await asyncio.sleep(plan.seconds)
         tally.cpu = (time.process_time() - cpu) / plan.seconds
+        tally.bytes = Counting.of_all - received
         for task in playing:
             task.cancel()
     return tally

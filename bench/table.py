@@ -18,11 +18,12 @@ import threading
 import time
 import zlib
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import AsyncExitStack, contextmanager
+from functools import partial
 from math import ceil
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, TypeVar
 
 import click
 import msgspec
@@ -34,13 +35,14 @@ from bugbox.core.match import Match
 from bugbox.games import GAMES, find
 from bugbox.pure import is_compiled
 from bugbox.table import frames, owners
-from bugbox.table.frames import Frame, Presence
+from bugbox.table.frames import Presence
 from bugbox.table.live import encode
 from bugbox.table.messages import Play
 from bugbox.table.room import Room, new_room
 from bugbox.table.store import Move, Store
 
 Figures = dict[str, Any]
+T = TypeVar("T")
 
 START = 20.0  # seconds in which the server must be there, and again in which it must be gone
 PROBE = 0.01  # seconds between two pings
@@ -121,12 +123,12 @@ class Server:
 
 
 @contextmanager
-def serving(db: Path, guard: float) -> Iterator[Server]:
+def serving(db: Path, guard: float, python: str = sys.executable, checkout: Path | None = None) -> Iterator[Server]:
     """`bugbox serve` on this file. Whatever happens here, it is ended, after `guard` seconds at the latest."""
-    command = [sys.executable, "-m", "bugbox", "serve", "--port", "0", "--db", f"sqlite:///{db}"]
+    command = [python, "-m", "bugbox", "serve", "--port", "0", "--db", f"sqlite:///{db}"]
     complaints = db.with_suffix(".stderr")
     with complaints.open("wb") as errors:
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, start_new_session=True)
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, cwd=checkout, start_new_session=True)
     killer = threading.Timer(guard, process.kill)
     killer.daemon = True
     killer.start()
@@ -234,23 +236,13 @@ def commit_times(game: Game, seats: int, folder: Path) -> list[float]:
 # --- Bytes ---
 
 
-class Counting(ClientConnection):
-    """Counts what comes out of the socket, before anything is inflated."""
-
-    received = 0
-
-    def data_received(self, data: bytes) -> None:
-        self.received += len(data)
-        super().data_received(data)
-
-
 class Onlooker:
     """A browser that notes the size of every frame, on the wire and inflated."""
 
     def __init__(self, socket: ClientConnection) -> None:
-        assert isinstance(socket, Counting)
+        assert isinstance(socket, load.Counting)
         self.socket = socket
-        self.frame = Frame(-1, "", True, [])
+        self.frame = load.Heard("frame")
         self.noted = 0  # of what the socket received
         self.wire: list[int] = []
         self.text: list[int] = []
@@ -258,12 +250,13 @@ class Onlooker:
     async def see(self, seq: int) -> None:
         """Nothing else is on its way once the frame of the last move has come."""
         size = 0
-        message: object = None
-        while not isinstance(message, Frame) or message.seq != seq:
+        heard = load.Heard("nothing yet")
+        while heard.type != "frame" or heard.seq != seq:
             text = await self.socket.recv(decode=False)
             size += len(text)
-            message = load.HEARD.decode(text)
-        self.frame = message
+            heard = load.HEARD.decode(text)
+            if heard.type == "frame":
+                self.frame = heard.after(self.frame)
         self.wire.append(self.socket.received - self.noted)
         self.text.append(size)
         self.noted = self.socket.received
@@ -296,7 +289,7 @@ async def look_on(stack: AsyncExitStack, host: str, room: str, secrets: Sequence
     """Everybody comes in, the watcher last; only what it got by that is still noted."""
     onlookers: list[Onlooker] = []
     for secret in secrets:
-        onlookers.append(Onlooker(await stack.enter_async_context(load.join(host, room, secret, Counting))))
+        onlookers.append(Onlooker(await stack.enter_async_context(load.join(host, room, secret))))
         for onlooker in onlookers:  # those who were there are told who came
             await onlooker.see(0)
     for onlooker in onlookers[:-1]:
@@ -339,7 +332,7 @@ async def measure_load(games: Sequence[Game], tables: int, think: float, seconds
         plan.host = server.host
         async with load.join(server.host, apart.id, "") as idler:  # a watcher where nobody plays
             idle = await probe(idler, min(seconds, 2))
-            tally, cpu, busy = await generate(plan, server, idler)
+            tally, cpu, busy = await generate(plan, server, partial(probe, idler))
     return {
         "tables": tables,
         "think": think,
@@ -359,8 +352,10 @@ async def measure_load(games: Sequence[Game], tables: int, think: float, seconds
     }
 
 
-async def generate(plan: load.Plan, server: Server, idler: ClientConnection) -> tuple[load.Tally, float, Figures]:
-    """The other process plays; meanwhile this one, which has nothing else to do, waits for pongs."""
+async def generate(
+    plan: load.Plan, server: Server, meanwhile: Callable[[float], Awaitable[T]]
+) -> tuple[load.Tally, float, T]:
+    """Another process plays; this one has nothing else to do than `meanwhile`, for so many seconds."""
     pipe = asyncio.subprocess.PIPE
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "bench.load", stdin=pipe, stdout=pipe, start_new_session=True, limit=2**26
@@ -374,7 +369,7 @@ async def generate(plan: load.Plan, server: Server, idler: ClientConnection) -> 
                 raise click.ClickException("The load generator could not seat its players.")
             await asyncio.sleep(plan.warm_up())
             began, cpu = time.monotonic(), server.cpu()
-            busy = await probe(idler, plan.seconds)
+            busy = await meanwhile(plan.seconds)
             share = (server.cpu() - cpu) / (time.monotonic() - began)
             tally = msgspec.json.decode(await process.stdout.readline(), type=load.Tally)
             await process.wait()

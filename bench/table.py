@@ -197,15 +197,18 @@ def draw_match(game: Game, seats: int, seed: int, drawing: Drawing, dice: random
     presence = Presence(frozenset(range(seats)), 1)
     pipes = [zlib.compressobj(wbits=-12, memLevel=5) for _ in browsers]  # as uvicorn's sockets do
     match = room.playing()
+    last = {owner: frames.scene(room, room.eyes(owner, None), presence) for owner in browsers}
     while not match.over:
-        told, move = len(match.position.story), random_move(match, dice)
+        move = random_move(match, dice)
         began = time.perf_counter()
         room.apply(*move)
         applied = time.perf_counter()
         spent, sent = [], []
         for owner in browsers:
             before = time.perf_counter()
-            sent.append(encode(frames.frame(room, room.eyes(owner, None), presence, told)))
+            scene = frames.scene(room, room.eyes(owner, None), presence)
+            sent.append(encode(frames.frame(room, scene, last[owner])))
+            last[owner] = scene
             spent.append(time.perf_counter() - before)
         drawing.step.append(time.perf_counter() - began)
         drawing.apply.append(applied - began)

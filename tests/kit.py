@@ -11,6 +11,7 @@ import pytest
 from hypothesis import strategies as st
 
 import bugbox
+from bugbox.art.parts import filled
 from bugbox.core import bits
 from bugbox.core.game import Game
 from bugbox.core.knowledge import Scratch
@@ -19,6 +20,7 @@ from bugbox.core.rng import Rng
 from bugbox.core.rows import zeros
 from bugbox.core.settings import Setting, Value, complete
 from bugbox.games import GAMES
+from bugbox.table.frames import ROOT
 
 for_every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
@@ -43,6 +45,18 @@ class Table:
 
     def match(self) -> bugbox.Match:
         return bugbox.Match(self.game, self.seats, self.seed, self.settings)
+
+
+def after(before: Mapping[str, Any], frame: Mapping[str, Any]) -> dict[str, Any]:
+    """A frame with all that a browser knows then: what was not sent again is as it was, and the table is whole."""
+    known = {} if frame.get("fresh") else before
+    parts = {**known.get("parts", {}), **frame["parts"]}
+    asked = frame["question"] if "question" in frame else known["question"]
+    told = {"fresh": False, "log": [], "changed": tuple(frame["parts"])}
+    whole = {**known, **told, **frame, "parts": parts, "question": asked, "html": str(filled(parts, ROOT))}
+    for name in ("asked", "ask", "choices", "mine"):
+        whole.pop(name, None)
+    return {**whole, **asked}
 
 
 @st.composite

@@ -25,7 +25,7 @@ from websockets.typing import Origin
 from bugbox.core.settings import write
 from bugbox.games import GAMES
 from tests.conftest import ROOT
-from tests.kit import shortest
+from tests.kit import after, shortest
 
 PATIENCE = 60.0  # seconds: far more than anything takes, even interpreted on a busy machine
 
@@ -245,6 +245,7 @@ class AtTable:
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
         self.frame: Message = {}
+        self.frames: list[Message] = []  # all that ever came
         self.log: list[str] = []
         self.raw: list[str] = []  # all that ever came
 
@@ -257,7 +258,8 @@ class AtTable:
         self.raw.append(text)
         message: Message = json.loads(text)
         if message["type"] == "frame":
-            self.frame = message
+            message = self.frame = after(self.frame, message)
+            self.frames.append(message)
             self.log = message["log"] if message["fresh"] else self.log + message["log"]
         return message
 

@@ -28,7 +28,7 @@ from bugbox.table.messages import MESSAGE
 from bugbox.table.owners import owner as hash_of
 from bugbox.table.room import Eyes, Refused, Room
 from bugbox.table.store import OVER, PLAYING, WAITING, RoomRow, Seat, Store, connect
-from tests.kit import elsewhere, for_every_game, matches, pick, shortest
+from tests.kit import after, elsewhere, for_every_game, matches, pick, shortest
 
 # Shrinking would take minutes, and any example shows what differs.
 FEW = settings(max_examples=6 if is_compiled() else 4, phases=[Phase.generate])
@@ -82,6 +82,7 @@ class Party:
     server: Server
     live: LiveRoom
     browsers: dict[str, Connection] = field(default_factory=dict)
+    seen: dict[str, list[Json]] = field(default_factory=dict)  # the frames that each browser took
 
     @property
     def room(self) -> Room:
@@ -128,12 +129,17 @@ class Party:
         outgoing = self.browsers[name].outgoing
         arrived = list(outgoing)
         outgoing.clear()
+        for message in map(msgspec.json.decode, arrived):
+            if message["type"] == "frame":
+                frames = self.seen.setdefault(name, [])
+                frames.append(after(frames[-1] if frames else {}, message))
         return arrived
 
     def frames(self, name: str) -> list[Json]:
-        """The frames among what has arrived."""
-        decoded = [msgspec.json.decode(message) for message in self.take(name)]
-        return [message for message in decoded if message["type"] == "frame"]
+        """The frames among what has arrived, each with all that the browser knows then."""
+        before = len(self.seen.get(name, []))
+        self.take(name)
+        return self.seen.get(name, [])[before:]
 
 
 def a_match(seats: int = 3, game: Game = GAME, **settings: Value) -> bugbox.Match:
@@ -307,12 +313,13 @@ class Reader(Connection):
         super().__init__("" if who == "watcher" else owner(who))
         self.here = here
         self.forbidden = [text.encode() for text in forbidden]
+        self.frame: Json = {}
         self.log: list[str] = []
         self.frames: list[tuple[Eyes, bool]] = []  # through which eyes, and whether fresh
 
     def send(self, message: bytes) -> None:
         """Exactly what belongs to these eyes, and a log that is whole at any time."""
-        frame = msgspec.json.decode(message)
+        frame = self.frame = after(self.frame, msgspec.json.decode(message))
         match, eyes = self.here.match, self.here.live.eyes_of(self)
         assert frame["seq"] == self.here.room.seq
         assert frame.get("seat", WATCHER) == eyes.viewer
@@ -471,7 +478,8 @@ def fold(messages: Iterable[bytes]) -> tuple[int, list[str]]:
     seq, log = -1, ["nothing yet"]
     for frame in map(msgspec.json.decode, messages):
         if frame["type"] == "frame":
-            seq, log = frame["seq"], frame["log"] if frame["fresh"] else log + frame["log"]
+            seq, new = frame["seq"], frame.get("log", [])
+            log = new if frame.get("fresh") else log + new
     return seq, log
 
 

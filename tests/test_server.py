@@ -451,7 +451,7 @@ def test_a_name_is_never_taken_for_markup(address: str) -> None:
     pages = [ann.get(table).text, ann.get("/").text]
     with ann.at(table) as me, bob.at(table) as him:
         play_together(me, him)
-        frames = [json.loads(message)["html"] for message in me.raw + him.raw if '"html"' in message]
+        frames = [frame["html"] for frame in me.frames + him.frames]
     names = (EVIL, " ".join(SNEAKY.split()))
     replayed = [
         json.loads(ann.get(f"{table}/replay/{at}?eyes={eyes}").text)["html"] for at in (0, 9) for eyes in (0, 1)

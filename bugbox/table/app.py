@@ -177,8 +177,8 @@ class Server:
     async def table(self, request: Request) -> Response:
         live = await self.room(request)
         eyes = live.room.eyes(owners.owner_of(request), None)
-        frame = frames.frame(live.room, eyes, live.presence(), None)
-        return HTMLResponse(pages.table(live.room.game, live.room.row.id, frame.html))
+        scene = frames.scene(live.room, eyes, live.presence())
+        return HTMLResponse(pages.table(live.room.game, live.room.row.id, frames.whole(scene)))
 
     async def sit(self, request: Request) -> Response:
         live = await self.room(request)

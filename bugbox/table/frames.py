@@ -5,32 +5,42 @@ from typing import Final
 
 import msgspec
 
+from bugbox.art.parts import alone, collect, filled, part
 from bugbox.art.players import badge, rival_badge
 from bugbox.art.svg import Markup, element, join
 from bugbox.bots.levels import FOR_PEOPLE, USUAL
 from bugbox.core.english import count, join_names
 from bugbox.core.game import OPEN, WATCHER
-from bugbox.core.match import Match, Rival
+from bugbox.core.match import Match
 from bugbox.core.record import commitment
 from bugbox.table.room import Eyes, Room
 from bugbox.table.store import BROUGHT, OVER, Seat
 
 REACTIONS: Final = ("Well played", "Ouch", "Hm …", "Your turn", "Thanks", "Oops")
+ROOT: Final = "table"  # the part that holds all others
 OPEN_STAGES: Final = (OVER, BROUGHT)  # nothing is hidden any more
 
 
-class Frame(msgspec.Struct, tag="frame", omit_defaults=True):
-    seq: int
-    html: str
-    fresh: bool  # these eyes see the table for the first time: nothing moves, and the log is whole
-    log: list[str]  # what is new in it
-    seat: int = WATCHER
-    asked: int = 0
+class Question(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a browser is asked."""
+
+    asked: int = 0  # after which move
     ask: str = ""
     choices: list[tuple[str, tuple[str, ...]]] = []  # options, and the things to touch for each
     mine: bool = False  # somebody at this browser is to act
+
+
+class Frame(msgspec.Struct, tag="frame", omit_defaults=True):
+    """What has changed for one pair of eyes since the last frame; all of it if this is a fresh one."""
+
+    seq: int
+    parts: dict[str, str]
+    fresh: bool = False  # these eyes see the table for the first time: nothing moves
+    log: list[str] = []  # what is new in it
+    question: Question | None = None  # None: as before
+    seat: int = WATCHER  # fresh only
+    commitment: str = ""  # fresh only
     over: bool = False
-    commitment: str = ""
 
 
 class No(msgspec.Struct, tag="no"):
@@ -56,33 +66,54 @@ class Presence:
     watchers: int = 0
 
 
-def frame(room: Room, eyes: Eyes, presence: Presence, told: int | None) -> Frame:
-    """The table for these eyes; `told` events are in their log already, None if they see it for the first time."""
+@dataclass(frozen=True, eq=False)
+class Scene:
+    """The table as one pair of eyes sees it at one moment."""
+
+    eyes: Eyes
+    seq: int
+    parts: dict[str, str]
+    question: Question
+    told: int  # events that its log tells of
+
+
+def scene(room: Room, eyes: Eyes, presence: Presence) -> Scene:
     match = room.match
     if match is None:
-        return Frame(room.seq, str(draw_waiting(room, eyes, presence)), told is None, [], seat=eyes.viewer)
-    seat = eyes.viewer
-    to_act = match.to_act
-    return Frame(
-        seq=room.seq,
-        html=str(draw_table(room, match, eyes, presence)),
-        fresh=told is None,
-        log=match.news(seat, told or 0),
-        seat=seat,
-        asked=room.asked[seat] if seat >= 0 else 0,
-        ask=match.ask(seat),
-        choices=match.choices(seat),
-        mine=any(mine in to_act for mine in eyes.mine),
-        over=match.over,
-        commitment=commitment(match.seed),
-    )
+        return Scene(eyes, room.seq, collect(ROOT, draw_waiting, room, eyes, presence), Question(), 0)
+    parts = collect(ROOT, draw_table, room, match, eyes, presence)
+    return Scene(eyes, room.seq, parts, question(room, match, eyes), len(match.position.story))
+
+
+def question(room: Room, match: Match, eyes: Eyes) -> Question:
+    seat, to_act = eyes.viewer, match.to_act
+    asked = room.asked[seat] if seat >= 0 else 0
+    return Question(asked, match.ask(seat), match.choices(seat), any(mine in to_act for mine in eyes.mine))
+
+
+def frame(room: Room, now: Scene, last: Scene | None) -> Frame:
+    """What leads from the last scene to this one; nothing but these two decides what is sent."""
+    match, seat = room.match, now.eyes.viewer
+    if last is None or last.eyes != now.eyes:
+        log, seed = (match.news(seat, 0), commitment(match.seed)) if match else ([], "")
+        return Frame(now.seq, now.parts, True, log, now.question, seat, seed, bool(match and match.over))
+    changed = {name: text for name, text in now.parts.items() if last.parts.get(name) != text}
+    asked = now.question if now.question != last.question else None
+    log = match.news(seat, last.told) if match else []
+    return Frame(now.seq, changed, False, log, asked, over=bool(match and match.over))
+
+
+def whole(scene: Scene) -> Markup:
+    """As a page shows it."""
+    return filled(scene.parts, ROOT)
 
 
 def draw_table(room: Room, match: Match, eyes: Eyes, presence: Presence) -> Markup:
     if eyes.curtain is not None:
         return draw_curtain(room, match, eyes)
+    title, sentence, kind = call(room, match, eyes.viewer)
     return join(
-        draw_call(room, match, eyes),
+        draw_call(title, sentence, kind, room.seq if may_undo(room, eyes) else None),
         *draw_join(room, eyes),
         *([draw_end(room, match, eyes)] if match.over else []),
         draw_players(room, match, eyes, presence),
@@ -112,20 +143,21 @@ def draw_board(match: Match, viewer: int) -> Markup:
     view = match.view(viewer)
     board = Markup(match.game.board.draw(view, match.names))
     text = element("pre", match.game.text.draw(view, match.names), tabindex=0)
+    title = element("h2", "The table as text")
     return join(
         element("div", board, id="board", class_=f"board seats-{match.seats}"),
-        element("section", element("h2", "The table as text"), text, id="as-text", aria_label="The table as text"),
+        alone(element("section", title, text, id="as-text", aria_label="The table as text")),
     )
 
 
 # --- Whose turn it is ---
 
 
-def draw_call(room: Room, match: Match, eyes: Eyes) -> Markup:
+@part
+def draw_call(title: str, sentence: str, kind: str, undo: int | None) -> Markup:
     """Unmistakable: whose turn it is, and what I may do."""
-    title, sentence, kind = call(room, match, eyes.viewer)
-    undo = [send_button("Take back", type="undo", seq=room.seq)] if may_undo(room, eyes) else []
-    return element("section", element("h1", title), element("p", sentence), *undo, id="call", class_=f"call {kind}")
+    button = [] if undo is None else [send_button("Take back", type="undo", seq=undo)]
+    return element("section", element("h1", title), element("p", sentence), *button, id="call", class_=f"call {kind}")
 
 
 def call(room: Room, match: Match, viewer: int) -> tuple[str, str, str]:
@@ -182,28 +214,41 @@ def draw_curtain(room: Room, match: Match, eyes: Eyes) -> Markup:
 
 
 def draw_players(room: Room, match: Match, eyes: Eyes, presence: Presence) -> Markup:
-    plates = [draw_plate(room, match, number, seat, eyes, presence) for number, seat in enumerate(room.row.seats)]
-    watching = [element("li", f"{presence.watchers} watching", class_="watchers")] if presence.watchers else []
-    rivals = [draw_rival(match, number, rival) for number, rival in enumerate(match.rivals)]
-    return element("ul", *plates, *rivals, *watching, id="players", aria_label="Players")
+    plates = [plate(room, match, number, seat, eyes, presence) for number, seat in enumerate(room.row.seats)]
+    rivals = [
+        draw_rival(number, rival.name, standing(match, match.seats + number) if match.over else "")
+        for number, rival in enumerate(match.rivals)
+    ]
+    return element("ul", *plates, *rivals, draw_watchers(presence.watchers), id="players", aria_label="Players")
 
 
-def draw_plate(room: Room, match: Match, number: int, seat: Seat, eyes: Eyes, presence: Presence) -> Markup:
+@part
+def draw_watchers(watchers: int) -> Markup:
+    return element("li", f"{watchers} watching", class_="watchers", id="watchers", hidden=not watchers)
+
+
+def plate(room: Room, match: Match, number: int, seat: Seat, eyes: Eyes, presence: Presence) -> Markup:
     waiting = number in match.to_act
     state = standing(match, number) if match.over else "choosing" if waiting else ""
     if not state and match.position.is_secret():
         state = "ready"
-    tools = []
-    if number in eyes.mine and seat.level:
-        tools.append(send_button("I am back", type="back", seat=number))
-    elif eyes.hosting and not seat.level and not match.over and number not in eyes.mine:
-        tools.append(draw_seat_tools(number, seat))
+    mine, is_bot = number in eyes.mine, bool(seat.level)
+    hosted = eyes.hosting and not is_bot and not mine and not match.over
+    who = who_is(number, seat, eyes, presence)
+    return draw_plate(number, match.players[number], who, state, waiting, mine and is_bot, hosted)
+
+
+@part
+def draw_plate(number: int, name: str, who: str, state: str, waiting: bool, is_back: bool, hosted: bool) -> Markup:
+    back = [send_button("I am back", type="back", seat=number)] if is_back else []
+    tools = [draw_seat_tools(number, name)] if hosted else []
     return element(
         "li",
         badge(number),
-        element("b", match.players[number]),
-        element("span", who_is(number, seat, eyes, presence), class_="who"),
+        element("b", name),
+        element("span", who, class_="who"),
         element("span", state, class_="state"),
+        *back,
         *tools,
         id=f"plate-{number}",
         class_="plate waiting" if waiting else "plate",
@@ -211,14 +256,15 @@ def draw_plate(room: Room, match: Match, number: int, seat: Seat, eyes: Eyes, pr
     )
 
 
-def draw_rival(match: Match, number: int, rival: Rival) -> Markup:
+@part
+def draw_rival(number: int, name: str, state: str) -> Markup:
     """Its place only at the end: until then its points may hang on hidden cards, and the board tells the rest."""
     return element(
         "li",
-        rival_badge(rival.name),
-        element("b", rival.name),
+        rival_badge(name),
+        element("b", name),
         element("span", "rival", class_="who"),
-        element("span", standing(match, match.seats + number) if match.over else "", class_="state"),
+        element("span", state, class_="state"),
         id=f"rival-{number}",
         class_="plate",
         data_spot=f"rival:{number}",
@@ -242,10 +288,10 @@ def who_is(number: int, seat: Seat, eyes: Eyes, presence: Presence) -> str:
     return "here" if number in presence.seats else "away"
 
 
-def draw_seat_tools(number: int, seat: Seat) -> Markup:
+def draw_seat_tools(number: int, name: str) -> Markup:
     """For the host: a bot instead of somebody who has left."""
     bot = send_button("Let a bot play", type="bot", seat=number, level=USUAL)
-    summary = element("summary", "…", aria_label=f"Host: seat of {seat.name or number + 1}")
+    summary = element("summary", "…", aria_label=f"Host: seat of {name}")
     return element("details", summary, bot, class_="tools", id=f"tools-{number}")
 
 

@@ -15,7 +15,7 @@ from bugbox.core.errors import BugboxError
 from bugbox.core.match import Match
 from bugbox.table import frames
 from bugbox.table.bot_pool import BotPool
-from bugbox.table.frames import Go, Past, Presence, Reaction
+from bugbox.table.frames import Go, Past, Presence, Reaction, Scene
 from bugbox.table.room import Eyes, Refused, Room
 from bugbox.table.store import OVER, Move, RoomRow, Store
 
@@ -33,7 +33,7 @@ class Connection:
 
     owner: str
     at_device: int | None = None  # the seat that lifted the curtain here
-    eyes: Eyes | None = None  # through which the last frame was seen
+    scene: Scene | None = None  # the last that was sent
     outgoing: deque[bytes] = field(default_factory=deque)
     news: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -42,16 +42,35 @@ class Connection:
         self.news.set()
 
     def skip_if_slow(self) -> None:
-        """Every frame is the whole table: a browser that is far behind gets only the next one."""
+        """A fresh frame is the whole table: a browser that is far behind gets only the next one."""
         if len(self.outgoing) >= MOST_WAITING:
             self.outgoing.clear()
-            self.eyes = None
+            self.scene = None
 
     async def next_message(self) -> bytes:
         while not self.outgoing:
             self.news.clear()
             await self.news.wait()
         return self.outgoing.popleft()
+
+
+class Moment:
+    """A room as it is now: drawn once for each pair of eyes, and written once for all who last saw the same."""
+
+    def __init__(self, room: Room, presence: Presence) -> None:
+        self.room, self.presence = room, presence
+        self._scenes: dict[Eyes, Scene] = {}
+        self._messages: dict[tuple[Eyes, Scene | None], bytes] = {}
+
+    def scene(self, eyes: Eyes) -> Scene:
+        if eyes not in self._scenes:
+            self._scenes[eyes] = frames.scene(self.room, eyes, self.presence)
+        return self._scenes[eyes]
+
+    def message(self, eyes: Eyes, last: Scene | None) -> bytes:
+        if (eyes, last) not in self._messages:
+            self._messages[eyes, last] = encode(frames.frame(self.room, self.scene(eyes), last))
+        return self._messages[eyes, last]
 
 
 class LiveRoom:
@@ -62,7 +81,6 @@ class LiveRoom:
         self.rooms = rooms
         self.connections: set[Connection] = set()
         self._lock = asyncio.Lock()
-        self._told = len(room.match.position.story) if room.match else 0  # events that the last frames told of
         self._bots: asyncio.Task[None] | None = None
         self._replayed: Match | None = None
 
@@ -128,7 +146,8 @@ class LiveRoom:
         if seat not in self.room.seats_of(connection.owner):
             raise Refused("That is not a seat of this device.")
         connection.at_device = seat
-        self._send_frame(connection, {})
+        connection.scene = None
+        self._send_frame(connection, Moment(self.room, self.presence()))
 
     def react(self, connection: Connection, word: str) -> None:
         seats = self.room.seats_of(connection.owner)
@@ -166,23 +185,18 @@ class LiveRoom:
                 connection.send(encode(message))
 
     def send_frames(self) -> None:
-        drawn: dict[tuple[Eyes, bool], bytes] = {}
+        moment = Moment(self.room, self.presence())
         for connection in self.connections:
-            self._send_frame(connection, drawn)
-        if self.room.match:
-            self._told = len(self.room.match.position.story)
+            self._send_frame(connection, moment)
 
-    def _send_frame(self, connection: Connection, drawn: dict[tuple[Eyes, bool], bytes]) -> None:
-        """Whoever looks through the same eyes as before is told only what is new in the log."""
+    def _send_frame(self, connection: Connection, moment: Moment) -> None:
+        """Whoever looks through the same eyes as before is told only what is new."""
         connection.skip_if_slow()
         eyes = self.eyes_of(connection)
         if self.room.match and eyes.curtain is None and eyes.viewer in eyes.mine:
             connection.at_device = eyes.viewer
-        fresh = connection.eyes != eyes
-        if (eyes, fresh) not in drawn:
-            drawn[eyes, fresh] = encode(frames.frame(self.room, eyes, self.presence(), None if fresh else self._told))
-        connection.eyes = eyes
-        connection.send(drawn[eyes, fresh])
+        connection.send(moment.message(eyes, connection.scene))
+        connection.scene = moment.scene(eyes)
 
     def presence(self) -> Presence:
         """The seats whose people are looking, and how many only watch."""
@@ -192,7 +206,7 @@ class LiveRoom:
     def _make_fresh(self) -> None:
         """The next frame is fresh for everybody."""
         for connection in self.connections:
-            connection.eyes = None
+            connection.scene = None
 
     # --- Bots ---
 

@@ -2,10 +2,11 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import cache
 
 from bugbox.art import emblems
 from bugbox.art.bugs import beetle_body, stroke
+from bugbox.art.parts import part
 from bugbox.art.players import INK, LOOKS, badge, fill
 from bugbox.art.svg import Markup, element, join
 from bugbox.games.bug_race.parts import A_SIDE, BODY, DECKS, LEG_NAMES
@@ -17,7 +18,7 @@ MARGIN = 12
 LANE = 108
 MIDDLE = LANE // 2
 REACH = 38  # from the middle to a leg's slot
-CARD, CARD_HEIGHT = 96, 124
+CARD, CARD_HEIGHT, SMALL_HEIGHT = 96, 124, 108
 BODY_SCALE = 3 * SEGMENT / 64
 
 GRASS, GROUND, LINE, PAPER, FINISH = "#a9c48a", "#e6d9b3", "#b9a675", "#fffaf0", "#f6c9b4"
@@ -28,14 +29,40 @@ SPOKEN = ("left front", "left middle", "left rear", "right front", "right middle
 emblem = emblems.bug_race
 
 
+@cache
 def symbols() -> Markup:
     """The beetle, its feet and the faces of all cards: a board is short, as it only refers to them."""
     body = element("g", beetle_body("inherit"), id="race-body", transform=f"scale({BODY_SCALE:.4f})")
     feet = [draw_foot(number) for number in range(1, A_SIDE + 1)]
-    faces = [element("g", card_face(card_text(card)), id=f"race-{card_text(card)}") for card in CARDS]
+    papers = [draw_paper(height) for height in (CARD_HEIGHT, SMALL_HEIGHT)]
+    faces = [face for card in CARDS for face in (draw_face(card_text(card)), draw_named_face(card_text(card)))]
     return element(
-        "svg", element("defs", body, *feet, *faces), width=0, height=0, class_="patterns", aria_hidden="true"
+        "svg", element("defs", body, *feet, *papers, *faces), width=0, height=0, class_="patterns", aria_hidden="true"
     )
+
+
+def draw_paper(height: int) -> Markup:
+    return element(
+        "rect",
+        x=1.5,
+        y=1.5,
+        width=CARD - 3,
+        height=height - 3,
+        rx=10,
+        fill=PAPER,
+        stroke=INK,
+        stroke_width=3,
+        id=f"race-paper-{height}",
+    )
+
+
+def draw_face(card: str) -> Markup:
+    return element("g", card_face(card), id=f"race-{card}")
+
+
+def draw_named_face(card: str) -> Markup:
+    name = element("text", card, x=CARD / 2, y=CARD_HEIGHT - 8, font_size=14, text_anchor="middle", fill=INK)
+    return element("g", element("use", href=f"#race-{card}"), name, id=f"race-named-{card}")
 
 
 def draw_foot(number: int) -> Markup:
@@ -47,7 +74,8 @@ def draw_foot(number: int) -> Markup:
 def draw(view: View, names: Sequence[str]) -> Markup:
     lanes = [draw_lane(shown(beetle, view), view, names) for beetle in view.beetles]
     hands = [draw_hand(view, seat, hand, names) for seat, hand in view.hands.items() if view.stage != "over"]
-    return element("div", draw_piles(view), element("div", *lanes, class_="lanes"), *hands, class_="race")
+    piles = draw_piles(view.turn, view.deck, len(view.discards), view.passing)
+    return element("div", piles, element("div", *lanes, class_="lanes"), *hands, class_="race")
 
 
 def shown(beetle: Beetle, view: View) -> Beetle:
@@ -56,11 +84,16 @@ def shown(beetle: Beetle, view: View) -> Beetle:
     return hand.preview if hand and hand.laid and beetle.seat == view.viewer else beetle
 
 
-def draw_piles(view: View) -> Markup:
-    deck = element("span", f"Deck {view.deck}", class_="pile", data_spot="deck")
-    played = element("span", f"Played {len(view.discards)}", class_="pile")
+@part
+def draw_piles(turn: int, deck: int, played: int, passing: str) -> Markup:
     return element(
-        "p", element("span", f"Turn {view.turn}"), deck, played, element("span", view.passing), class_="piles"
+        "p",
+        element("span", f"Turn {turn}"),
+        element("span", f"Deck {deck}", class_="pile", data_spot="deck"),
+        element("span", f"Played {played}", class_="pile"),
+        element("span", passing),
+        class_="piles",
+        id="piles",
     )
 
 
@@ -68,12 +101,15 @@ def draw_piles(view: View) -> Markup:
 
 
 def draw_lane(beetle: Beetle, view: View, names: Sequence[str]) -> Markup:
+    mine = beetle.seat == view.viewer
+    ahead = " after your cards" if mine and view.hands[beetle.seat].laid else ""
+    state = f"place {beetle.place}" if beetle.place else f"{beetle.to_go} to go{ahead}"
+    head = draw_head(beetle.seat, "You" if mine else names[beetle.seat], state, view.turn, beetle.played)
     course = draw_course(beetle.seat, beetle.body, beetle.legs, view.segments)
-    classes = ["lane", "mine" * (beetle.seat == view.viewer), "waiting" * beetle.waiting]
-    return element("div", draw_head(beetle, view, names), course, class_=" ".join(filter(None, classes)))
+    return element("div", head, course, class_="lane mine" if mine else "lane")
 
 
-@lru_cache(4096)  # all viewers see the same, and most beetles stand still at a decision
+@part
 def draw_course(seat: int, body: int, legs: tuple[int, ...], segments: int) -> Markup:
     width = segments * SEGMENT + 2 * MARGIN
     return element(
@@ -84,29 +120,28 @@ def draw_course(seat: int, body: int, legs: tuple[int, ...], segments: int) -> M
         draw_body(seat, body),
         viewBox=f"0 0 {width} {LANE}",
         class_="track",
+        id=f"course-{seat}",
         aria_hidden="true",  # the table as text says it better
     )
 
 
-def draw_head(beetle: Beetle, view: View, names: Sequence[str]) -> Markup:
+@part
+def draw_head(seat: int, name: str, state: str, turn: int, played: tuple[str, ...]) -> Markup:
     """Whose lane it is, how far it is to go, and what the beetle ran last."""
-    mine = beetle.seat == view.viewer
-    ahead = " after your cards" if mine and view.hands[beetle.seat].laid else ""
-    state = f"place {beetle.place}" if beetle.place else f"{beetle.to_go} to go{ahead}"
-    ran = [
-        draw_card(card, f"ran:{view.turn}:{beetle.seat}:{number}", data_from=f"seat:{beetle.seat}", small=True)
-        for number, card in enumerate(beetle.played)
-    ]
+    ran = [draw_card(card, f"ran:{turn}:{seat}:{number}", small=True) for number, card in enumerate(played)]
     return element(
         "div",
-        badge(beetle.seat),
-        element("b", "You" if mine else names[beetle.seat]),
+        badge(seat),
+        element("b", name),
         element("span", state),
         *([element("span", "ran", class_="ran-word"), *ran] if ran else []),
         class_="head",
+        id=f"head-{seat}",
+        data_from=f"seat:{seat}",
     )
 
 
+@cache
 def draw_track(segments: int) -> Markup:
     """Lines between segments and dots for slots are dashes, one for each segment."""
     top, height, length = MIDDLE - REACH + 9, 2 * REACH - 18, segments * SEGMENT
@@ -167,29 +202,61 @@ def draw_legs(seat: int, body: int, legs: tuple[int, ...]) -> Markup:
 
 
 def draw_hand(view: View, seat: int, hand: Hand, names: Sequence[str]) -> Markup:
-    whose = "Your" if seat == view.viewer else f"{names[seat]}'s"
-    came_from = "deck" if hand.giver is None else f"seat:{hand.giver}"
-    kept = "cards to play" if view.stage == "play" else "kept cards"
-    rows = [("packet", "packet", hand.packet), ("kept", kept, hand.kept), ("laid", "cards put down", hand.laid)]
+    own = seat == view.viewer
+    whose = "Your" if own else f"{names[seat]}'s"
+    played = "cards to play" if view.stage == "play" else "kept cards"
+    rows = [("packet", "packet", hand.packet), ("kept", played, hand.kept), ("laid", "cards put down", hand.laid)]
+    asked = "packet" if hand.packet else "kept"
     copies: Counter[str] = Counter()  # equal cards are told apart by their number
-    drawn = []
-    for kind, title, cards in rows:
-        if cards:
-            row = [draw_held(card, kind, hand, seat, copies, came_from, seat == view.viewer) for card in cards]
-            heading = element("h2", f"{whose} {title}")
-            drawn.append(element("section", heading, element("div", *row, class_="cards"), class_=f"row {kind}"))
+    drawn = [
+        draw_row(
+            seat,
+            kind,
+            f"{whose} {title}",
+            numbered(cards, copies),
+            hand.giver,
+            own and kind == asked,
+            hand.chosen if own and kind == "packet" else None,
+            why_not(kind, hand) if own else None,
+        )
+        for kind, title, cards in rows
+    ]
     return element("div", *drawn, class_="hand")
 
 
-def draw_held(card: str, kind: str, hand: Hand, seat: int, copies: Counter[str], came_from: str, own: bool) -> Markup:
-    key = f"card:{seat}:{card}:{copies[card]}"
-    copies[card] += 1
-    if not own:
-        return draw_card(card, key, came_from)
-    chosen = kind == "packet" and card == hand.chosen
-    asked = "packet" if hand.packet else "kept"
-    pick = f"card:{card}" if kind == asked else None
-    return draw_card(card, key, came_from, pick, why_not(kind, hand), chosen)
+def numbered(cards: Sequence[str], copies: Counter[str]) -> tuple[tuple[str, int], ...]:
+    found = []
+    for card in cards:
+        found.append((card, copies[card]))
+        copies[card] += 1
+    return tuple(found)
+
+
+@part
+def draw_row(
+    seat: int,
+    kind: str,
+    title: str,
+    cards: tuple[tuple[str, int], ...],
+    giver: int | None,
+    asked: bool,
+    chosen: str | None,
+    why: str | None,
+) -> Markup:
+    row = [
+        draw_card(card, f"card:{seat}:{card}:{number}", f"card:{card}" if asked else None, card == chosen)
+        for card, number in cards
+    ]
+    return element(
+        "section",
+        element("h2", title),
+        element("div", *row, class_="cards"),
+        class_=f"row {kind}",
+        id=f"{kind}-{seat}",
+        hidden=not cards,
+        data_why=why,
+        data_from="deck" if giver is None else f"seat:{giver}",
+    )
 
 
 def why_not(kind: str, hand: Hand) -> str:
@@ -203,25 +270,16 @@ def why_not(kind: str, hand: Hand) -> str:
     return "You have chosen; the others are still choosing."
 
 
-@lru_cache(4096)
-def draw_card(
-    card: str,
-    key: str,
-    data_from: str,
-    pick: str | None = None,
-    why: str | None = None,
-    chosen: bool = False,
-    small: bool = False,
-) -> Markup:
+@part
+def draw_card(card: str, key: str, pick: str | None = None, chosen: bool = False, small: bool = False) -> Markup:
     classes = ["card", "chosen" * chosen, "small" * small]
     return element(
         "div",
-        draw_face(card, small),
+        draw_picture(card, small),
         class_=" ".join(filter(None, classes)),
+        id=key,
         data_key=key,
         data_pick=pick,
-        data_why=why,
-        data_from=data_from,
         role="img",
         aria_label=f"Card {card}: {spoken(card)}",
         title=f"Moves the legs {spoken(card)}.",
@@ -229,16 +287,11 @@ def draw_card(
 
 
 @cache
-def draw_face(card: str, small: bool) -> Markup:
-    """On paper, with its legs in words where there is room."""
-    height = CARD_HEIGHT - 16 if small else CARD_HEIGHT
-    paper = element(
-        "rect", x=1.5, y=1.5, width=CARD - 3, height=height - 3, rx=10, fill=PAPER, stroke=INK, stroke_width=3
-    )
-    face = element("use", href=f"#race-{card}")
-    title = element("text", card, x=CARD / 2, y=CARD_HEIGHT - 8, font_size=14, text_anchor="middle", fill=INK)
-    shown = [paper, face] if small else [paper, face, title]
-    return element("svg", *shown, viewBox=f"0 0 {CARD} {height}", aria_hidden="true")
+def draw_picture(card: str, small: bool) -> Markup:
+    """Without its name where there is no room."""
+    height, face = (SMALL_HEIGHT, f"#race-{card}") if small else (CARD_HEIGHT, f"#race-named-{card}")
+    paper = element("use", href=f"#race-paper-{height}")
+    return element("svg", paper, element("use", href=face), viewBox=f"0 0 {CARD} {height}", aria_hidden="true")
 
 
 @cache

@@ -7,10 +7,11 @@ from functools import cache
 from bugbox.art import emblems, rugs
 from bugbox.art.bugs import ant, beetle, ladybug, larva, spider
 from bugbox.art.flyers import butterfly, firefly, fly, mosquito
+from bugbox.art.parts import part
 from bugbox.art.players import INK, badge
-from bugbox.art.svg import Markup, element, join
+from bugbox.art.svg import Markup, element
 from bugbox.core.english import count
-from bugbox.games.bugs_on_rugs.parts import NAMES
+from bugbox.games.bugs_on_rugs.parts import NAMES, RUGS
 from bugbox.games.bugs_on_rugs.view import Copy, Player, View
 from bugbox.games.bugs_on_rugs.words import POWERS, SCORING, worth_text
 
@@ -19,89 +20,124 @@ DRAWINGS = (butterfly(), firefly(), larva(), ant(), spider(), fly(), beetle("#7a
 
 emblem = emblems.bugs_on_rugs
 
-ASKED_OF_HAND = ("show", "place", "trade", "swap", "pass")
+Cards = tuple[tuple[str, int], ...]  # each with its number among those of the same bug and rug
+
+TITLES = {"wall": "Wall, from its start to its end", "floor": "Floor"}
+WHY_NOT = {
+    "wall": "A bug is taken from the Wall only by a Mosquito's swap, a Spider, or by hatching two Larva.",
+    "floor": "Bugs are picked from the Floor in the draft, when it is your turn.",
+    "hand": "Nothing asks for a bug of your hand now.",
+}
 
 
+@cache
 def symbols() -> Markup:
     bugs = [element("g", drawing, id=f"bug-{name}") for name, drawing in zip(NAMES, DRAWINGS, strict=True)]
-    return element(
-        "svg", element("defs", *rugs.definitions(), *bugs), width=0, height=0, class_="patterns", aria_hidden="true"
-    )
+    cards = [*map(draw_ground, ("", *RUGS)), *map(draw_named, NAMES)]
+    drawings = element("defs", *rugs.definitions(), *bugs, *cards)
+    return element("svg", drawings, width=0, height=0, class_="patterns", aria_hidden="true")
+
+
+def draw_ground(rug: str) -> Markup:
+    """The paper of a card, with the rug that the bug lies on."""
+    paper = element("rect", x=1, y=1, width=70, height=98, rx=8, fill=PAPER, stroke=INK, stroke_width=2)
+    ground = [element("use", href=f"#rug-{rug}", x=4, y=3)] if rug else []
+    where = element("text", rug or "no rug", x=36, y=94, font_size=10.5, text_anchor="middle", fill=INK)
+    return element("g", paper, *ground, where, id=f"ground-{rug}")
+
+
+def draw_named(bug: str) -> Markup:
+    """Not everybody knows a Larva."""
+    drawing = element("use", href=f"#bug-{bug}", transform="translate(11.7 10.7) scale(0.76)")
+    name = element("text", bug, x=36, y=81, font_size=13, text_anchor="middle", fill=INK)
+    return element("g", drawing, name, id=f"named-{bug}")
+
+
+def dashed(card: str) -> str:
+    """An id has no blanks."""
+    return card.replace(" ", "-")
 
 
 def draw(view: View, names: Sequence[str]) -> Markup:
     """Cards of the same bug and rug are told apart by how many of them are already drawn: nothing else is known."""
     drawn: Counter[str] = Counter()
+    is_over, touchable = view.stage == "over", view.viewer >= 0
     return element(
         "div",
-        draw_piles(view, names),
-        *draw_power(view),
-        draw_row("Wall, from its start to its end", "wall", view.wall, drawn, view),
-        *([] if not view.floor else [draw_row("Floor", "floor", view.floor, drawn, view)]),
-        element("ul", *(draw_player(player, view, names, drawn) for player in view.players), class_="hands"),
-        *(draw_hand(seat, cards, drawn, view, names) for seat, cards in view.hands.items()),
-        *draw_buttons(view),
+        draw_piles(view.round, view.deck, view.bugs_to_end, view.final and not is_over, view.removed),
+        draw_power("" if is_over else view.power),
+        draw_row("wall", numbered(view.wall, drawn), touchable, is_over),
+        draw_row("floor", numbered(view.floor, drawn), touchable, is_over),
+        element("ul", *(draw_seat(player, view, names, drawn) for player in view.players), class_="hands"),
+        *(draw_hand(seat, numbered(cards, drawn), view, names) for seat, cards in view.hands.items()),
+        draw_buttons(view.pairs, view.copies, view.buttons),
         class_="rugs",
     )
 
 
-def draw_piles(view: View, names: Sequence[str]) -> Markup:
-    end = "The End card is reached" if view.bugs_to_end is None else f"End card below {count(view.bugs_to_end, 'bug')}"
-    facts = [element("span", f"Round {view.round}"), draw_deck(view), element("span", end)]
-    if view.final and view.stage != "over":
+def numbered(cards: Sequence[str], drawn: Counter[str]) -> Cards:
+    found = []
+    for card in cards:
+        found.append((card, drawn[card]))
+        drawn[card] += 1
+    return tuple(found)
+
+
+@part
+def draw_piles(number: int, deck: int, bugs_to_end: int | None, is_last: bool, removed: tuple[str, ...]) -> Markup:
+    end = "The End card is reached" if bugs_to_end is None else f"End card below {count(bugs_to_end, 'bug')}"
+    facts = [
+        element("span", f"Round {number}"),
+        element("span", f"Deck {deck}", class_="pile", data_spot="deck"),
+        element("span", end),
+    ]
+    if is_last:
         facts.append(element("b", "The last round"))
-    if view.removed:
-        facts.append(element("span", f"Out of the game: {len(view.removed)}", title=", ".join(view.removed)))
-    return element("p", *facts, class_="piles")
+    if removed:
+        facts.append(element("span", f"Out of the game: {len(removed)}", title=", ".join(removed)))
+    return element("p", *facts, class_="piles", id="piles")
 
 
-def draw_deck(view: View) -> Markup:
-    return element("span", f"Deck {view.deck}", class_="pile", data_spot="deck")
-
-
-def draw_power(view: View) -> list[Markup]:
+@part
+def draw_power(bug: str) -> Markup:
     """The power that runs now, explained."""
-    if not view.power or view.stage == "over":
-        return []
-    number = NAMES.index(view.power)
-    picture = element("svg", element("use", href=f"#bug-{view.power}"), viewBox="0 0 64 64", aria_hidden="true")
-    return [element("p", picture, element("b", view.power), element("span", POWERS[number]), class_="power")]
+    if not bug:
+        return element("p", id="power", hidden=True)
+    picture = element("svg", element("use", href=f"#bug-{bug}"), viewBox="0 0 64 64", aria_hidden="true")
+    words = element("span", POWERS[NAMES.index(bug)])
+    return element("p", picture, element("b", bug), words, class_="power", id="power")
 
 
 # --- Cards ---
 
 
-def draw_row(title: str, place: str, cards: Sequence[str], drawn: Counter[str], view: View) -> Markup:
-    row = []
-    for number, card in enumerate(cards):
-        pick = f"wall:{number}" if place == "wall" else f"floor:{card}"
-        why = None if view.stage == "over" else why_not(place)
-        row.append(draw_card(card, drawn, pick if view.viewer >= 0 else None, why, "deck"))
+@part
+def draw_row(place: str, cards: Cards, touchable: bool, is_over: bool) -> Markup:
+    picks = [f"wall:{at}" if place == "wall" else f"floor:{card}" for at, (card, _) in enumerate(cards)]
+    row = [draw_card(*card, pick if touchable else None) for card, pick in zip(cards, picks, strict=True)]
     empty = [] if row else [element("p", "empty", class_="who")]
-    return element("section", element("h2", title), element("div", *row, *empty, class_="cards"), class_=f"row {place}")
+    return element(
+        "section",
+        element("h2", TITLES[place]),
+        element("div", *row, *empty, class_="cards"),
+        class_=f"row {place}",
+        id=place,
+        hidden=place == "floor" and not cards,
+        data_why=WHY_NOT[place] if touchable and not is_over else None,
+        data_from="deck",
+    )
 
 
-def why_not(place: str) -> str:
-    if place == "wall":
-        return "A bug is taken from the Wall only by a Mosquito's swap, a Spider, or by hatching two Larva."
-    if place == "floor":
-        return "Bugs are picked from the Floor in the draft, when it is your turn."
-    return "Nothing asks for a bug of your hand now."
-
-
-def draw_card(
-    card: str, drawn: Counter[str], pick: str | None, why: str | None, came_from: str, classes: str = "card bug"
-) -> Markup:
-    key = f"card:{card}:{drawn[card]}"
-    drawn[card] += 1
+@part
+def draw_card(card: str, number: int, pick: str | None, classes: str = "card bug") -> Markup:
+    key = f"card:{dashed(card)}:{number}"
     return element(
         "div",
-        face(card),
+        draw_face(card),
         class_=classes,
+        id=key,
         data_key=key,
         data_pick=pick,
-        data_why=why if pick and why else None,
-        data_from=came_from,
         role="img",
         aria_label=card,
         title=help_of(card),
@@ -109,15 +145,10 @@ def draw_card(
 
 
 @cache
-def face(card: str) -> Markup:
-    """The bug on its rug; the name below, as not everybody knows a Larva."""
+def draw_face(card: str) -> Markup:
     bug, _, rug = card.partition(" on ")
-    paper = element("rect", x=1, y=1, width=70, height=98, rx=8, fill=PAPER, stroke=INK, stroke_width=2)
-    ground = [element("use", href=f"#rug-{rug}", x=4, y=3)] if rug else []
-    drawing = element("use", href=f"#bug-{bug}", transform="translate(11.7 10.7) scale(0.76)")
-    name = element("text", bug, x=36, y=81, font_size=13, text_anchor="middle", fill=INK)
-    where = element("text", rug or "no rug", x=36, y=94, font_size=10.5, text_anchor="middle", fill=INK)
-    return element("svg", paper, *ground, drawing, name, where, viewBox="0 0 72 100", aria_hidden="true")
+    ground, named = element("use", href=f"#ground-{rug}"), element("use", href=f"#named-{bug}")
+    return element("svg", ground, named, viewBox="0 0 72 100", aria_hidden="true")
 
 
 @cache
@@ -129,49 +160,81 @@ def help_of(card: str) -> str:
 # --- Players and hands ---
 
 
-def draw_player(player: Player, view: View, names: Sequence[str], drawn: Counter[str]) -> Markup:
-    name = "You" if player.seat == view.viewer else names[player.seat]
-    state = count(player.hand_size, "bug") if player.points is None else f"{player.points} points"
-    parts = [badge(player.seat), element("b", name), element("span", state, class_="who")]
-    if player.seat == view.start and view.stage != "over":
-        parts.append(element("span", "starts", class_="marker"))
-    if player.pairs:
-        copies = ", ".join(f"{count} {bug}" for bug, count in player.pairs)
-        parts.append(element("span", f"Mosquitos as {copies}", class_="who"))
-    if player.seat in view.seen:
-        parts.append(element("span", f"seen: {', '.join(view.seen[player.seat]) or 'nothing'}", class_="who"))
-    if player.last and player.seat not in view.hands:
-        parts.append(draw_card(player.last, drawn, None, None, f"seat:{player.seat}", "card small"))
-    return element("li", *parts, class_="plate waiting" if player.waiting else "plate")
+def draw_seat(player: Player, view: View, names: Sequence[str], drawn: Counter[str]) -> Markup:
+    """A last card that lies open in a hand is not drawn twice."""
+    last = numbered([player.last], drawn) if player.last and player.seat not in view.hands else ()
+    return draw_player(
+        player.seat,
+        "You" if player.seat == view.viewer else names[player.seat],
+        count(player.hand_size, "bug") if player.points is None else f"{player.points} points",
+        player.waiting,
+        player.seat == view.start and view.stage != "over",
+        player.pairs,
+        view.seen.get(player.seat),
+        last,
+    )
 
 
-def draw_hand(seat: int, cards: Sequence[str], drawn: Counter[str], view: View, names: Sequence[str]) -> Markup:
+@part
+def draw_player(
+    seat: int,
+    name: str,
+    state: str,
+    waiting: bool,
+    starts: bool,
+    pairs: tuple[tuple[str, int], ...],
+    seen: tuple[str, ...] | None,
+    last: Cards,
+) -> Markup:
+    facts = [badge(seat), element("b", name), element("span", state, class_="who")]
+    if starts:
+        facts.append(element("span", "starts", class_="marker"))
+    if pairs:
+        copies = ", ".join(f"{count} {bug}" for bug, count in pairs)
+        facts.append(element("span", f"Mosquitos as {copies}", class_="who"))
+    if seen is not None:
+        facts.append(element("span", f"seen: {', '.join(seen) or 'nothing'}", class_="who"))
+    facts += [draw_card(*card, None, "card small") for card in last]
+    plate = "plate waiting" if waiting else "plate"
+    return element("li", *facts, class_=plate, id=f"player-{seat}", data_from=f"seat:{seat}")
+
+
+def draw_hand(seat: int, cards: Cards, view: View, names: Sequence[str]) -> Markup:
     own = seat == view.viewer
     title = "Your hand" if own else f"{names[seat]}'s hand"
-    why = None if view.stage == "over" else why_not("hand")
+    chosen = (view.chosen, view.given) if own else ()
+    return draw_own(seat, title, cards, own, tuple(filter(None, chosen)), view.stage == "over")
+
+
+@part
+def draw_own(seat: int, title: str, cards: Cards, own: bool, chosen: tuple[str, ...], is_over: bool) -> Markup:
     row = [
-        draw_card(card, drawn, f"hand:{card}" if own else None, why, "deck", card_classes(card, view, own))
+        draw_card(*card, f"hand:{card[0]}" if own else None, "card bug chosen" if card[0] in chosen else "card bug")
         for card in cards
     ]
-    return element("section", element("h2", title), element("div", *row, class_="cards"), class_="row own")
-
-
-def card_classes(card: str, view: View, own: bool) -> str:
-    return "card bug chosen" if own and card in (view.chosen, view.given) else "card bug"
+    return element(
+        "section",
+        element("h2", title),
+        element("div", *row, class_="cards"),
+        class_="row own",
+        id=f"hand-{seat}",
+        data_why=WHY_NOT["hand"] if own and not is_over else None,
+        data_from="deck",
+    )
 
 
 # --- What is no card ---
 
 
-def draw_buttons(view: View) -> list[Markup]:
+@part
+def draw_buttons(pairs: int, copies: tuple[Copy, ...], words: tuple[str, ...]) -> Markup:
     """The bugs that my pairs can copy with what that would give, and the simple words: draw, done, break."""
-    rows = [copy_button(copy) for copy in view.copies] + [(text, text) for text in view.buttons]
-    if not rows:
-        return []
+    rows = [copy_button(copy) for copy in copies] + [(text, text) for text in words]
     buttons = [element("button", label, type="button", data_pick=text, class_="option") for text, label in rows]
-    pairs = "your pair" if view.pairs == 1 else f"each of your {view.pairs} pairs"
-    title = [element("h2", f"A bug for {pairs} of Mosquitos")] if view.copies else []
-    return [element("section", join(*title), element("div", *buttons, class_="buttons"), class_="row")]
+    which = "your pair" if pairs == 1 else f"each of your {pairs} pairs"
+    title = [element("h2", f"A bug for {which} of Mosquitos")] if copies else []
+    row = element("div", *buttons, class_="buttons")
+    return element("section", *title, row, class_="row", id="buttons", hidden=not rows)
 
 
 def copy_button(copy: Copy) -> tuple[str, str]:

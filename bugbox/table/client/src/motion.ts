@@ -6,29 +6,46 @@ import { all, find } from "./page";
 const MOVE = 380; // milliseconds
 const EASE = "cubic-bezier(.2, .7, .2, 1)";
 
+/** Elements by their id, each with a hole `<!--id-->` for every part inside it; the table itself is one. */
+export type Parts = Record<string, string>;
+
 /** What a person is typing stays; the server never fills a field in a frame. */
-const MORPH = {
-  morphStyle: "innerHTML",
-  callbacks: { beforeAttributeUpdated: (name: string, node: Element) => name !== "value" || node.tagName !== "INPUT" },
-} as const;
+const CALLBACKS = {
+  beforeAttributeUpdated: (name: string, node: Element) => name !== "value" || node.tagName !== "INPUT",
+};
 
 type Spots = Map<string, DOMRect>;
 
-/** Change the table; `factor` is how slowly things move, 0 not at all. */
-export function change(table: Element, html: string, factor: number): void {
+const kept: Parts = {};
+
+/** Change what has changed at the table; `factor` is how slowly things move, 0 not at all. */
+export function change(table: Element, parts: Parts, factor: number): void {
   const before = factor ? spots(table) : new Map();
   for (const animation of document.getAnimations()) if (animation.id === "move") animation.cancel();
-  Idiomorph.morph(table, parsed(html), MORPH);
+  Object.assign(kept, parts);
+  const changed = Object.keys(parts).flatMap((id) => document.getElementById(id) ?? []);
+  for (const element of changed)
+    if (!changed.some((other) => other !== element && other.contains(element))) morph(element);
   if (!factor) return;
   const now = spots(table);
   for (const thing of all(`[data-key]`, table)) move(thing, before, now, MOVE * factor);
+}
+
+/** The text of the table is what it holds; any other part is an element. */
+function morph(element: Element): void {
+  const morphStyle = element.id === "table" ? "innerHTML" : "outerHTML";
+  Idiomorph.morph(element, parsed(filled(element.id)), { morphStyle, callbacks: CALLBACKS });
+}
+
+function filled(id: string): string {
+  return (kept[id] ?? "").replace(/<!--([\w:.-]+)-->/g, (_, inside) => filled(inside));
 }
 
 /** Things get their key as id, so that a morph keeps a thing the same thing. */
 function parsed(html: string): ChildNode[] {
   const template = document.createElement("template");
   template.innerHTML = html;
-  for (const thing of all("[data-key]", template.content)) thing.id = `key-${thing.dataset.key}`;
+  for (const thing of all("[data-key]:not([id])", template.content)) thing.id = `key-${thing.dataset.key}`;
   return [...template.content.childNodes];
 }
 
@@ -47,7 +64,8 @@ function spots(table: Element): Spots {
 }
 
 function move(thing: HTMLElement | SVGGraphicsElement, before: Spots, now: Spots, duration: number): void {
-  const { key = "", from } = thing.dataset;
+  const { key = "" } = thing.dataset;
+  const from = thing.closest<HTMLElement>("[data-from]")?.dataset.from;
   const to = now.get(key);
   const known = before.get(key);
   const start = known ?? now.get(`spot ${from}`);

@@ -74,7 +74,7 @@ export class Picks {
     if (thing.classList.contains("lit")) this.pick(thing.dataset.pick ?? "");
     else if (this.path.includes(thing.dataset.pick ?? "-")) this.again();
     else if (this.choices.length && thing.dataset.pick) say(this.ask);
-    else say(thing.dataset.why ?? this.ask);
+    else say(thing.closest<HTMLElement>("[data-why]")?.dataset.why ?? this.ask);
   }
 
   private pick(pick: string): void {

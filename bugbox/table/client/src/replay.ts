@@ -89,7 +89,7 @@ class Replay {
 
   private show(past: Past): void {
     const oneOn = past.at === this.currentAt + 1;
-    change(this.table, past.html, oneOn ? speed() : 0);
+    change(this.table, { table: past.html }, oneOn ? speed() : 0);
     this.currentAt = past.at;
     const caption = find("#caption");
     if (caption) caption.textContent = past.caption;

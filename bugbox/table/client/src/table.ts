@@ -50,7 +50,7 @@ class Table {
   private queue(frame: Frame): void {
     if (frame.fresh) this.frames = [frame];
     else if (document.hidden || speed() === 0 || this.frames.length >= FAR_BEHIND)
-      this.frames = [together([...this.frames, frame])];
+      this.frames = [[...this.frames, frame].reduce(together)];
     else this.frames.push(frame);
     if (!this.showing || frame.fresh) this.next();
   }
@@ -61,7 +61,7 @@ class Table {
     this.showing = frame !== undefined;
     if (!frame) return;
     const moved = frame.seq !== this.current?.seq;
-    this.show(frame);
+    this.show(frame.fresh ? frame : { ...this.current, log: [], ...frame, fresh: false });
     const pause = moved && !document.hidden ? LOOK * speed() : 0;
     this.timer = window.setTimeout(() => this.next(), this.frames.length ? pause / this.frames.length : pause);
   }
@@ -69,7 +69,7 @@ class Table {
   private show(frame: Frame): void {
     const before = this.current;
     const still = frame.fresh || document.hidden || frame.seq === before?.seq;
-    change(this.table, frame.html, still ? 0 : speed());
+    change(this.table, frame.parts, still ? 0 : speed());
     this.current = frame;
     this.offer(frame);
     this.picks.refocus();
@@ -81,35 +81,35 @@ class Table {
   }
 
   private offer(frame: Frame): void {
-    this.picks.offer(this.frames.length ? [] : (frame.choices ?? []), frame.asked ?? 0, frame.ask ?? "");
+    const { choices = [], asked = 0, ask = "" } = frame.question ?? {};
+    this.picks.offer(this.frames.length ? [] : choices, asked, ask);
   }
 
-  private log(frame: Frame): void {
+  private log({ fresh, log = [] }: Frame): void {
     const lines = find("#log-lines");
     if (!lines) return;
-    if (frame.fresh) lines.replaceChildren();
-    for (const old of lines.querySelectorAll(".new")) if (frame.log.length) old.classList.remove("new");
-    for (const sentence of frame.log) {
+    if (fresh) lines.replaceChildren();
+    for (const old of lines.querySelectorAll(".new")) if (log.length) old.classList.remove("new");
+    for (const sentence of log) {
       const line = document.createElement("li");
       line.textContent = sentence;
-      if (!frame.fresh) line.className = "new";
+      if (!fresh) line.className = "new";
       lines.append(line);
     }
     const scroll = find("#log-scroll");
-    if (scroll && frame.log.length) scroll.scrollTop = scroll.scrollHeight;
+    if (scroll && log.length) scroll.scrollTop = scroll.scrollHeight;
   }
 
   /** Title, icon, sound and screen reader call when it is my turn. */
   private call(frame: Frame, before: Frame | undefined): void {
-    const mine = frame.mine ?? false;
+    const { mine = false, asked, ask = "" } = frame.question ?? {};
     document.title = mine ? `\u25cf Your turn - ${this.title}` : this.title;
     find<HTMLLinkElement>("link[rel=icon]")?.setAttribute("href", mine ? "/icon-calling.svg" : "/icon.svg");
-    const called = mine && (!before?.mine || before.asked !== frame.asked);
+    const called = mine && (!before?.question?.mine || before.question.asked !== asked);
     if (before && before.seq !== frame.seq) sound(frame.over ? "over" : called ? "mine" : "move");
-    const news = frame.fresh ? [] : frame.log;
+    const news = frame.fresh ? [] : (frame.log ?? []);
     const live = find("#live");
-    if (live && (news.length || called))
-      live.textContent = [...news, called ? `Your turn. ${frame.ask ?? ""}` : ""].join(" ");
+    if (live && (news.length || called)) live.textContent = [...news, called ? `Your turn. ${ask}` : ""].join(" ");
   }
 
   private fillShareLink(): void {
@@ -147,7 +147,7 @@ class Table {
   // --- What the person says ---
 
   private play(option: string): void {
-    this.send({ type: "play", asked: this.current?.asked ?? 0, option });
+    this.send({ type: "play", asked: this.current?.question?.asked ?? 0, option });
   }
 
   private send(message: object): void {
@@ -182,10 +182,15 @@ class Table {
   }
 }
 
-/** The last of some frames, with what all of them add to the log. */
-function together(frames: Frame[]): Frame {
-  const last = frames[frames.length - 1] as Frame;
-  return { ...last, fresh: frames.some(({ fresh }) => fresh), log: frames.flatMap(({ log }) => log) };
+/** Two frames as one: all that both of them change. */
+function together(one: Frame, two: Frame): Frame {
+  return {
+    ...one,
+    ...two,
+    fresh: one.fresh || two.fresh,
+    parts: { ...one.parts, ...two.parts },
+    log: [...(one.log ?? []), ...(two.log ?? [])],
+  };
 }
 
 /** The seed of a finished match must be the one that was promised when it began. */

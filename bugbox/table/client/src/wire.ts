@@ -1,21 +1,23 @@
 // One socket to the table. It comes back by itself, and every connection begins with the whole table.
 
+import type { Parts } from "./motion";
 import { find } from "./page";
 import type { Choice } from "./picks";
 
+/** What a browser is asked; what is missing is nothing, or no. */
+export type Question = { asked?: number; ask?: string; choices?: Choice[]; mine?: boolean };
+
+/** What has changed since the last frame; a fresh one has everything. */
 export type Frame = {
   type: "frame";
   seq: number;
-  html: string;
-  fresh: boolean;
-  log: string[];
+  fresh?: boolean;
+  parts: Parts;
+  log?: string[];
+  question?: Question;
   seat?: number;
-  asked?: number;
-  ask?: string;
-  choices?: Choice[];
-  mine?: boolean;
-  over?: boolean;
   commitment?: string;
+  over?: boolean;
 };
 
 export type Message =

@@ -1,0 +1,98 @@
+"""Parts: elements that are drawn once for equal arguments and sent by themselves.
+
+A drawing function under `@part` draws an element with an id. Where that stands in a larger drawing there is a hole,
+`<!--id-->`, and its text is kept beside it. Without anybody who collects parts, a drawing is simply whole.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from contextvars import ContextVar
+from functools import lru_cache, wraps
+from typing import Final, NamedTuple, ParamSpec, cast
+
+from bugbox.art.svg import Markup
+
+Given = ParamSpec("Given")
+Texts = dict[str, str]  # of parts by id, each before the parts inside it
+
+REMEMBERED: Final = 4096  # parts of a kind
+ID: Final = re.compile(r'<\w+(?: [\w-]+="[^"]*")*? id="([\w:.-]+)"')
+HOLE: Final = re.compile(r"<!--([\w:.-]+)-->")
+
+
+class Part(NamedTuple):
+    hole: Markup
+    texts: Texts  # its own, and those of the parts inside it
+
+
+_forget: list[Callable[[], None]] = []
+_collected: ContextVar[Texts | None] = ContextVar("collected", default=None)
+
+
+def part(draw: Callable[Given, Markup]) -> Callable[Given, Markup]:
+    """Its arguments must be small, hashable and all that the drawing depends on: never a whole view."""
+
+    def draw_part(*given: Given.args, **named: Given.kwargs) -> Part:
+        inside: Texts = {}
+        drawn = _collecting(inside, draw, *given, **named)
+        return Part(hole(drawn), {id_of(drawn): str(drawn), **inside})
+
+    remembered = lru_cache(REMEMBERED)(draw_part)
+    _forget.append(remembered.cache_clear)
+    once = cast(Callable[Given, Part], remembered)
+
+    @wraps(draw)
+    def placed(*given: Given.args, **named: Given.kwargs) -> Markup:
+        return _place(once(*given, **named))
+
+    return placed
+
+
+def forget() -> None:
+    """All parts are drawn anew: nobody must be able to see the difference."""
+    for memory in _forget:
+        memory()
+
+
+def alone(drawn: Markup) -> Markup:
+    """A part that is sent by itself, and hardly ever drawn twice."""
+    return _place(Part(hole(drawn), {id_of(drawn): str(drawn)}))
+
+
+def collect(root: str, draw: Callable[Given, Markup], *given: Given.args, **named: Given.kwargs) -> Texts:
+    """All parts of a drawing; it is itself the first, by the name of `root`."""
+    texts = {root: ""}
+    texts[root] = str(_collecting(texts, draw, *given, **named))
+    return texts
+
+
+def filled(texts: Mapping[str, str], name: str) -> Markup:
+    """A part with all holes filled."""
+    return Markup(HOLE.sub(lambda found: filled(texts, found[1]), texts[name]))
+
+
+def id_of(drawn: Markup) -> str:
+    found = ID.match(drawn)
+    if not found:
+        raise ValueError(f"A part is an element with an id of letters, digits and :.-_; this is none: {drawn[:80]}")
+    return found[1]
+
+
+def hole(drawn: Markup) -> Markup:
+    return Markup(f"<!--{id_of(drawn)}-->")
+
+
+def _place(part: Part) -> Markup:
+    texts = _collected.get()
+    if texts is None:
+        return filled(part.texts, next(iter(part.texts)))
+    texts.update(part.texts)
+    return part.hole
+
+
+def _collecting(texts: Texts, draw: Callable[Given, Markup], *given: Given.args, **named: Given.kwargs) -> Markup:
+    outer = _collected.set(texts)
+    try:
+        return draw(*given, **named)
+    finally:
+        _collected.reset(outer)

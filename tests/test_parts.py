@@ -2,25 +2,28 @@
 
 import copy
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from threading import Event, Thread
 from typing import Any
 
+import msgspec
 import pytest
 
-import bugbox
 from bugbox.art import parts
 from bugbox.art.parts import alone, collect, filled, part
 from bugbox.art.svg import Markup, element, join
 from bugbox.core.game import WATCHER, Game
 from bugbox.core.match import Match
+from bugbox.core.position import Position
 from bugbox.core.rng import Rng
 from bugbox.table import frames
 from bugbox.table.frames import Frame, Presence, Scene
-from bugbox.table.live import Moment
+from bugbox.table.live import encode
 from bugbox.table.room import Eyes, Room, new_room
 from bugbox.table.store import PLAYING, Seat
-from tests.kit import elsewhere, for_every_game, pick, shortest
+from tests.kit import after, copy_of, elsewhere, for_every_game, pick, shortest
+
+STEPS = 4  # that two worlds go on side by side
 
 # --- Drawing ---
 
@@ -69,7 +72,9 @@ def test_a_part_is_drawn_once_for_equal_arguments() -> None:
     assert drawn == ["a", "b", "a"]
 
 
-@pytest.mark.parametrize("drawn", [element("p", "no id"), element("p", id="a b"), Markup("text"), element("p", id="-->")])
+@pytest.mark.parametrize(
+    "drawn", [element("p", "no id"), element("p", id="a b"), Markup("text"), element("p", id="-->")]
+)
 def test_what_is_no_element_with_an_id_is_no_part(drawn: Markup) -> None:
     with pytest.raises(ValueError, match="element with an id"):
         collect("all", alone, drawn)
@@ -110,27 +115,31 @@ class World:
 
     def __init__(self, room: Room) -> None:
         self.room = room
-        self.last: dict[int, Scene | None] = {viewer: None for viewer in (*range(len(room.row.seats)), WATCHER)}
+        self.last: dict[int, Scene | None] = dict.fromkeys((*range(len(room.row.seats)), WATCHER))
 
     @property
     def match(self) -> Match:
         return self.room.playing()
 
+    def scenes(self) -> dict[int, Scene]:
+        presence = Presence(frozenset(range(self.match.seats)), 1)
+        eyes = {viewer: Eyes(viewer, None, (viewer,) if viewer >= 0 else ()) for viewer in self.last}
+        return {viewer: frames.scene(self.room, eyes[viewer], presence) for viewer in self.last}
+
     def look(self) -> dict[int, Frame]:
         """What each viewer is sent now."""
-        moment = Moment(self.room, Presence(frozenset(range(self.match.seats)), 1))
-        sent = {}
-        for viewer, last in self.last.items():
-            eyes = Eyes(viewer, None, (viewer,) if viewer >= 0 else ())
-            sent[viewer] = frames.frame(self.room, moment.scene(eyes), last)
-            self.last[viewer] = moment.scene(eyes)
+        scenes = self.scenes()
+        sent = {viewer: frames.frame(self.room, scene, self.last[viewer]) for viewer, scene in scenes.items()}
+        self.last.update(scenes)
         return sent
 
-    def elsewhere(self, seat: int, seed: int) -> "World":
-        """The same table with all that this seat cannot know dealt anew; it was sent the same so far."""
+    def play(self, seat: int, rng: Rng) -> None:
+        self.room.apply(seat, pick(self.match.options(seat), rng))
+
+    def fork(self, position: Position) -> "World":
+        """The same table with another position; nothing was sent there yet."""
         room = copy.copy(self.room)
         match = room.match = copy.copy(self.match)
-        position = elsewhere(match.position, seat, seed)
         position.telling, position.story = True, list(match.position.story)
         position.revealed = match.position.revealed
         match.position, match.decisions = position, list(match.decisions)
@@ -139,12 +148,135 @@ class World:
         room._options = [match.options(seat) for seat in range(match.seats)]
         return World(room)
 
-    def copied(self) -> "World":
-        return self.elsewhere_with(copy.copy)
-
 
 def new_world(game: Game, seed: int) -> World:
     seats = min(4, game.seats[-1])
     row = new_room(game, seats, shortest(game), "host", listed=False)
     row.seed, row.stage, row.seats = seed, PLAYING, [Seat(f"Player {seat}", f"owner{seat}") for seat in range(seats)]
     return World(Room(row, []))
+
+
+def compare(main: World, seat: int, seed: int, cold: bool) -> int:
+    """Go on from here in two worlds that this seat cannot tell apart; how many frames were compared."""
+    worlds = [main.fork(copy_of(main.match.position)), main.fork(elsewhere(main.match.position, seat, seed))]
+    viewers, compared = {seat, WATCHER}, 0
+    for step in range(STEPS):
+        views = [{viewer: world.match.view(viewer) for viewer in viewers} for world in worlds]
+        viewers = {viewer for viewer in viewers if views[0][viewer] == views[1][viewer]}
+        sent = []
+        for world in worlds:
+            if cold:
+                parts.forget()
+            sent.append(world.look())
+        for viewer in viewers:
+            assert encode(sent[0][viewer]) == encode(sent[1][viewer])
+            compared += step > 0
+        owing = worlds[0].match.to_act
+        if not viewers or not owing or owing != worlds[1].match.to_act:
+            break
+        other = owing[(seed + step) % len(owing)]
+        for number, world in enumerate(worlds):  # what it decides itself, it decides in both worlds
+            world.play(other, Rng(seed + (number if other != seat else 0), "test"))
+    return compared
+
+
+def compare_all(game: Game, cold: bool) -> int:
+    """At every decision of a whole match, for every seat."""
+    main, rng, compared = new_world(game, seed=5), Rng(5, "test"), 0
+    while not main.match.over:
+        for seat in range(main.match.seats):
+            compared += compare(main, seat, len(main.match.decisions), cold)
+        main.play(main.match.to_act[0], rng)
+    return compared
+
+
+@for_every_game
+@pytest.mark.parametrize("cold", [False, True], ids=["remembering the other world", "remembering nothing"])
+def test_which_parts_are_sent_depends_only_on_what_is_seen(game: Game, cold: bool) -> None:
+    """The same parts, in the same order and of the same length, to the byte, at every decision of a whole match."""
+    assert compare_all(game, cold) > 100
+
+
+@for_every_game
+def test_what_is_remembered_is_what_would_be_drawn_now(game: Game) -> None:
+    """Frame by frame a browser has the whole table, as it is drawn by somebody who remembers nothing."""
+    world, rng = new_world(game, seed=6), Rng(6, "test")
+    known: dict[int, dict[str, Any]] = {viewer: {} for viewer in world.last}
+    while True:
+        for viewer, frame in world.look().items():
+            known[viewer] = after(known[viewer], msgspec.json.decode(encode(frame)))
+        parts.forget()
+        for viewer, scene in world.fork(copy_of(world.match.position)).scenes().items():
+            assert known[viewer]["html"] == frames.whole(scene)
+            assert known[viewer]["choices"] if viewer in world.match.to_act else "choices" not in known[viewer]
+        if world.match.over:
+            break
+        world.play(world.match.to_act[0], rng)
+
+
+@for_every_game
+def test_a_frame_carries_far_less_than_the_table(game: Game) -> None:
+    world, rng = new_world(game, seed=7), Rng(7, "test")
+    world.look()
+    sent = whole = 0
+    for _ in range(30):
+        world.play(world.match.to_act[0], rng)
+        frame = world.look()[0]
+        sent += sum(map(len, frame.parts.values()))
+        scene = world.last[0]
+        assert scene
+        whole += sum(map(len, scene.parts.values()))
+    assert sent < whole / 3
+
+
+# --- Leaks that must be seen ---
+
+
+def top_card(match: Match) -> int:
+    """What nobody may know."""
+    return int(match.position.deck.cards[match.position.deck.size - 1])  # type: ignore[attr-defined]
+
+
+def leak_by_id(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A part is named after a hidden card."""
+    draw = frames.draw_board
+
+    def leaky(match: Match, viewer: int) -> Markup:
+        return join(draw(match, viewer), alone(element("i", id=f"x-{top_card(match) % 10}")))
+
+    monkeypatch.setattr(frames, "draw_board", leaky)
+
+
+def leak_by_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A drawing is remembered by its position, and not by who sees what of it: all are shown what the first one saw."""
+    draw, remembered = frames.draw_board, {}
+
+    def leaky(match: Match, viewer: int) -> Markup:
+        text = remembered.setdefault((id(match.position), len(match.decisions)), match.text(viewer))
+        return join(draw(match, viewer), element("pre", text))
+
+    monkeypatch.setattr(frames, "draw_board", leaky)
+
+
+def leak_by_sending(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A part that looks the same is sent again because a hidden card is another one."""
+    frame, before = frames.frame, dict[Room, int]()
+
+    def leaky(room: Room, now: Scene, last: Scene | None) -> Frame:
+        sent = frame(room, now, last)
+        if before.get(room) != top_card(room.playing()):
+            sent.parts["call"] = now.parts["call"]
+        before[room] = top_card(room.playing())
+        return sent
+
+    monkeypatch.setattr(frames, "frame", leaky)
+
+
+@pytest.mark.parametrize("leak", [leak_by_id, leak_by_memory, leak_by_sending])
+@for_every_game
+def test_a_leak_is_seen(
+    game: Game, leak: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    leak(monkeypatch)
+    with pytest.raises(AssertionError):
+        compare_all(game, cold=False)

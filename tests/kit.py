@@ -158,15 +158,17 @@ def elsewhere(position: Position, seat: int, seed: int) -> Position:
 
 def state(thing: Any) -> Any:
     """Everything in a position, found by reflection so that no field can be forgotten."""
+    if type(thing) in PLAIN:
+        return thing
     if isinstance(thing, Scratch):
         return None
-    if not isinstance(thing, bool | int | float | str) and fields(thing):
+    if fields(thing):
         return {name: state(getattr(thing, name)) for name in fields(thing) if name not in LEFT_BEHIND}
-    if isinstance(thing, bool | int | float | str):
-        return thing
-    return [state(item) for item in thing]
+    items = list(thing)
+    return items if PLAIN.issuperset(map(type, items)) else [state(item) for item in items]
 
 
+PLAIN = {bool, int, float, str}
 LEFT_BEHIND = ("telling", "story", "revealed")  # what a copy does not take over: only the match uses it
 
 
@@ -174,8 +176,18 @@ def fields(thing: object) -> list[str]:
     """Attribute names; a compiled class has descriptors instead of a dict."""
     if hasattr(thing, "__dict__"):
         return sorted(vars(thing))
-    described = {name for kind in type(thing).__mro__ for name, it in vars(kind).items() if isgetsetdescriptor(it)}
-    return sorted(name for name in described if not name.startswith("__"))
+    kind = type(thing)
+    if kind not in DESCRIBED:
+        DESCRIBED[kind] = described(kind)
+    return DESCRIBED[kind]
+
+
+DESCRIBED: dict[type, list[str]] = {}  # to look them up at every position would take most of the time of many tests
+
+
+def described(kind: type) -> list[str]:
+    names = {name for base in kind.__mro__ for name, it in vars(base).items() if isgetsetdescriptor(it)}
+    return sorted(name for name in names if not name.startswith("__"))
 
 
 def seen(match: bugbox.Match, viewer: int) -> tuple[bytes, str, str, list[str], tuple[str, ...]]:

@@ -5,8 +5,7 @@ also deletes matches that the others make needless.
 """
 
 import sys
-from collections.abc import Iterable
-from functools import cache
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import bugbox
@@ -48,15 +47,14 @@ def play(table: Table) -> bugbox.Match:
     return match
 
 
-def survey(game: Game) -> list[bugbox.Match]:
+def survey(game: Game) -> Iterator[bugbox.Match]:
     """Every kind of table, and many with settings in any combination."""
     tables = [table for table in every_table() if table.game is game]
     tables += [table for seed in range(SURVEY) for table in mixed_tables(game, seed)]
-    return [play(table) for table in tables]
+    return map(play, tables)
 
 
-@cache
-def reached(match: bugbox.Match) -> frozenset[str]:
+def reached(match: bugbox.Match) -> set[str]:
     """Seats, settings that were changed, stages, verbs of the decisions and kinds of the events."""
     found = {f"{match.seats} seats", *changed(match)}
     again = bugbox.Match(match.game, match.seats, match.seed, match.settings)
@@ -64,7 +62,7 @@ def reached(match: bugbox.Match) -> frozenset[str]:
         found |= {f"stage {again.position.stage}", f"verb {option.split()[0]}"}
         again.play(seat, option)
     events = {f"event {kind}" for kind, *_ in again.position.story}
-    return frozenset({*found, *events, f"stage {again.position.stage}"})
+    return {*found, *events, f"stage {again.position.stage}"}
 
 
 def changed(match: bugbox.Match) -> list[str]:
@@ -77,19 +75,22 @@ def reached_by_all(matches: Iterable[bugbox.Match]) -> set[str]:
     return set().union(*map(reached, matches))
 
 
-def choose(kept: list[bugbox.Match], others: list[bugbox.Match]) -> list[bugbox.Match]:
+def choose(kept: list[bugbox.Match], others: Iterable[bugbox.Match]) -> list[bugbox.Match]:
     """As few as reach what all of them reach: from `kept` as long as one of them adds something, then from `others`."""
     chosen: list[bugbox.Match] = []
     for matches in (kept, others):
-        while best := most_new(matches, reached_by_all(chosen)):
+        found = [(match, reached(match)) for match in matches]
+        known = reached_by_all(chosen)
+        while best := most_new(found, known):
             chosen.append(best)
+            known |= reached(best)
     return [match for match in chosen if is_needed(match, chosen)]
 
 
-def most_new(matches: list[bugbox.Match], known: set[str]) -> bugbox.Match | None:
+def most_new(found: list[tuple[bugbox.Match, set[str]]], known: set[str]) -> bugbox.Match | None:
     """The match that reaches most of what is not yet known, a short one rather than a long one."""
-    best = max(matches, key=lambda match: (len(reached(match) - known), -len(match.decisions)), default=None)
-    return best if best and reached(best) - known else None
+    new = [(len(reaches - known), -len(match.decisions), match) for match, reaches in found if reaches - known]
+    return max(new, key=lambda row: row[:2])[2] if new else None
 
 
 def is_needed(match: bugbox.Match, among: list[bugbox.Match]) -> bool:

@@ -135,6 +135,7 @@ class Terminal:
     def show_end(self) -> None:
         match = self.match
         self.show_board()
+        click.secho(f"{match.verdict(self.me)}\n", bold=True)
         for line in match.result(self.me):
             click.secho(line, bold=True)
         click.echo(f"\n{score_sheet(match)}")

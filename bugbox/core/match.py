@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Self
 
 from bugbox.core import record
+from bugbox.core.english import count, join_names
 from bugbox.core.errors import BugboxError, NotAnOption, NotNow, NotYourTurn, WrongRecord, WrongSetting
 from bugbox.core.game import OPEN, WATCHER, Game, Reader
 from bugbox.core.position import MOST_OPTIONS, Position
@@ -216,6 +217,16 @@ class Match:
     def result(self, viewer: int) -> list[str]:
         """At the end: the places, best first, each with its reason."""
         return self.game.words.result(self.position, Reader(self._checked(viewer), self.names))
+
+    def verdict(self, viewer: int) -> str:
+        """At the end: who won, as this viewer reads it. Somebody alone against a rival can lose."""
+        others = [self.names[who] for who in self.winners if who != viewer]
+        if viewer in self.winners:
+            return f"You share the win with {join_names(others)}!" if others else "You win!"
+        if not others:
+            return f"{'You have' if viewer == 0 else f'{self.players[0]} has'} {count(self.points[0], 'point')}"
+        won = f"{join_names(others)} {'wins' if len(others) == 1 else 'win'}"
+        return f"You lose: {won}" if self.seats == 1 and viewer == 0 else won
 
     def _checked(self, viewer: int) -> int:
         if viewer in (WATCHER, OPEN) or viewer in range(self.seats):

@@ -9,7 +9,7 @@ from bugbox.art.parts import alone, collect, filled, part
 from bugbox.art.players import badge, rival_badge
 from bugbox.art.svg import Markup, element, join
 from bugbox.bots.levels import FOR_PEOPLE, USUAL
-from bugbox.core.english import count, join_names
+from bugbox.core.english import count
 from bugbox.core.game import OPEN, WATCHER
 from bugbox.core.match import Match
 from bugbox.core.record import commitment
@@ -162,7 +162,7 @@ def draw_call(title: str, sentence: str, kind: str, undo: int | None) -> Markup:
 
 def call(room: Room, match: Match, viewer: int) -> tuple[str, str, str]:
     if match.over:
-        return *call_end(match, viewer), "over"
+        return match.verdict(viewer), "The match is over.", "over"
     if viewer in match.to_act:
         return "Your turn", match.ask(viewer), "mine"
     empty = [seat for seat in match.to_act if room.row.seats[seat].is_open()]
@@ -176,17 +176,6 @@ def call(room: Room, match: Match, viewer: int) -> tuple[str, str, str]:
     if not match.position.is_secret():
         return f"{match.players[match.to_act[0]]}'s turn", sentence, "theirs"
     return ("You have chosen" if viewer >= 0 else "A secret choice"), sentence, "theirs"
-
-
-def call_end(match: Match, viewer: int) -> tuple[str, str]:
-    """Who won, as this viewer reads it; somebody alone against a rival can lose."""
-    others = [match.names[who] for who in match.winners if who != viewer]
-    if viewer in match.winners:
-        return (f"You share the win with {join_names(others)}!" if others else "You win!"), "The match is over."
-    if not others:
-        return "The match is over", f"{match.players[0]}: {count(match.points[0], 'point')}."
-    won = f"{join_names(others)} {'wins' if len(others) == 1 else 'win'}"
-    return ("You lose", f"{won}.") if match.seats == 1 and viewer >= 0 else (won, "The match is over.")
 
 
 def may_undo(room: Room, eyes: Eyes) -> bool:

@@ -1,0 +1,50 @@
+"""Leaf Lunch: a game made up to try all that a game in the box can have. It is in the box only while tests run."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from bugbox.core.game import Game
+from bugbox.core.settings import Setting, Value
+from tests.toy import board, text, words
+from tests.toy.parts import SNAIL, TREES, LunchVariant
+from tests.toy.rules import LeafLunch
+from tests.toy.view import view
+
+SETTINGS = (
+    Setting("snail", True, "Old Snail comes to lunch too.", "TOY-F8"),
+    Setting("rounds", 6, "How many rounds there are, and leaves in a hand.", "TOY-F2", range(2, 7)),
+    Setting("tree", "beech", "What the leaves are like.", "house", tuple(TREES)),
+)
+
+
+def variant(seats: int, settings: Mapping[str, Value]) -> LunchVariant:
+    return LunchVariant(seats, int(settings["snail"]), int(settings["rounds"]), TREES[str(settings["tree"])])
+
+
+def rivals(position: LeafLunch) -> tuple[str, ...]:
+    return (SNAIL,) if position.ranked > position.seats else ()
+
+
+def measures(position: LeafLunch) -> dict[str, int]:
+    return {"eaten": sum(position.eaten)}
+
+
+GAME = Game(
+    name="toy",
+    title="Leaf Lunch",
+    pitch="Lay the largest leaf, and eat before Old Snail does.",
+    minutes=5,
+    seats=range(1, 4),
+    version=1,
+    status="a toy for tests",
+    settings=SETTINGS,
+    variant=variant,
+    position=LeafLunch,
+    view=view,
+    measures=measures,
+    words=words,
+    text=text,
+    board=board,
+    folder=Path(__file__).parent,
+    rivals=rivals,
+)

@@ -1,0 +1,109 @@
+"""A lunch drawn as HTML and SVG: the twig, those who eat, and the viewer's leaves."""
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache
+
+from bugbox.art import emblems
+from bugbox.art.bugs import GREEN, caterpillar
+from bugbox.art.emblems import LAWN, SKY, area, flowers, leaf, put, tufts
+from bugbox.art.players import INK, badge, rival_badge
+from bugbox.art.svg import Markup, element
+from bugbox.core.english import count
+from tests.toy.parts import LARGEST
+from tests.toy.view import Eater, View
+
+PAPER = "#fffaf0"
+
+
+def emblem() -> Markup:
+    """Two caterpillars below a twig."""
+    return emblems.emblem(
+        SKY,
+        area("M0 130 Q80 112 160 128 T320 124 V168 Q320 180 308 180 H12 Q0 180 0 168 Z", LAWN),
+        *(leaf(40 + 45 * size, 70, 8 * size, turn=70) for size in range(1, 6)),
+        put(caterpillar(GREEN), 90, 135, 70),
+        put(caterpillar("#e0b040"), 220, 140, 70, mirror=True),
+        tufts([(30, 170), (160, 172), (290, 168)]),
+        flowers([(60, 172), (270, 174)], 3.4, PAPER),
+    )
+
+
+def symbols() -> Markup:
+    """The faces of all leaves, which boards refer to."""
+    faces = [element("g", face(size), id=f"leaf-{size}") for size in range(1, LARGEST + 1)]
+    return element("svg", element("defs", *faces), width=0, height=0, class_="patterns", aria_hidden="true")
+
+
+def face(size: int) -> Markup:
+    """The larger the leaf, the more of the paper it covers; its size is written on it."""
+    paper = element("rect", x=1, y=1, width=70, height=70, rx=8, fill=PAPER, stroke=INK, stroke_width=2)
+    number = element("text", str(size), x=36, y=66, font_size=18, text_anchor="middle", fill=INK)
+    width = 20 + 6 * size
+    return element("g", paper, leaf(38 - width / 2, 32, width), number)
+
+
+def draw(view: View, names: Sequence[str]) -> Markup:
+    return element(
+        "div",
+        draw_piles(view),
+        *([draw_row("Twig", view.twig, "twig", view)] if view.twig else []),
+        element("ul", *(draw_eater(eater, view, names) for eater in view.eaters), class_="eaters"),
+        *(draw_hand(seat, leaves, view, names) for seat, leaves in view.hands.items() if leaves),
+        class_="lunch",
+    )
+
+
+def draw_piles(view: View) -> Markup:
+    deck = element("span", f"Deck {view.deck}", class_="pile", data_spot="deck")
+    rounds = element("span", f"{count(view.rounds, 'round')} to go")
+    return element("p", rounds, deck, element("span", f"Gone {len(view.discards)}"), class_="piles")
+
+
+def draw_hand(seat: int, leaves: Sequence[int], view: View, names: Sequence[str]) -> Markup:
+    if seat == view.viewer:
+        return draw_row("Your hand", leaves, "hand", view)
+    return draw_row(f"{names[seat]}'s hand", leaves, f"hand of {seat}", view)
+
+
+def draw_row(title: str, leaves: Sequence[int], where: str, view: View) -> Markup:
+    """Leaves of one size are told apart by how many of them are already drawn."""
+    copies: Counter[int] = Counter()
+    row = []
+    for size in leaves:
+        pick = f"{where}:{size}" if view.viewer >= 0 else None
+        row.append(draw_leaf(size, f"{where}:{size}:{copies[size]}", "deck", pick, why_not(where, view)))
+        copies[size] += 1
+    return element("section", element("h2", title), element("div", *row, class_="cards"), class_="row")
+
+
+def why_not(where: str, view: View) -> str:
+    """What to say to somebody who touches a leaf that cannot be chosen."""
+    if where == "twig":
+        return "Whoever shows the largest leaf eats one of the twig."
+    return "You have laid a leaf in this round." if view.stage == "lay" else "Leaves are laid in the next round."
+
+
+@cache
+def draw_leaf(size: int, key: str, came_from: str, pick: str | None = None, why: str | None = None) -> Markup:
+    return element(
+        "div",
+        element("svg", element("use", href=f"#leaf-{size}"), viewBox="0 0 72 72", aria_hidden="true"),
+        class_="card" if pick else "card small",
+        data_key=key,
+        data_pick=pick,
+        data_why=why if pick else None,
+        data_from=came_from,
+        role="img",
+        aria_label=f"Leaf {size}",
+        title=f"A leaf of size {size}: eaten, it counts {size}.",
+    )
+
+
+def draw_eater(eater: Eater, view: View, names: Sequence[str]) -> Markup:
+    is_snail = eater.who == view.seats
+    mark, came_from = (rival_badge(names[eater.who]), "deck") if is_snail else (badge(eater.who), f"seat:{eater.who}")
+    place = f", place {eater.place}" if eater.place else ""
+    laid = [draw_leaf(eater.laid, f"laid:{eater.who}", came_from)] if eater.laid else []
+    name = "You" if eater.who == view.viewer else names[eater.who]
+    return element("li", mark, element("b", name), element("span", f"{eater.eaten} eaten{place}"), *laid)

@@ -326,10 +326,11 @@ def summary(rows: list[Row]) -> str:
 
 
 def ranking(name: str, ranked: int, ends: list[tuple[int, int]]) -> str:
-    """How often each place was reached, and the points on average."""
+    """How often each place was reached, if there is another one, and the points on average."""
     places = Counter(place for place, _ in ends)
-    shares = "  ".join(f"{place}.: {places[place] / len(ends):6.1%}" for place in range(1, ranked + 1))
-    return f"  {name}  {shares}  points {sum(points for _, points in ends) / len(ends):.2f}"
+    shares = [f"{place}.: {places[place] / len(ends):6.1%}" for place in range(1, ranked + 1)] if ranked > 1 else []
+    points = f"points {sum(points for _, points in ends) / len(ends):.2f}"
+    return "  ".join(["", name, *shares, points])
 
 
 @main.command()

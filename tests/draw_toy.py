@@ -4,8 +4,10 @@ twig 2 5
 snail 4
 hand 1 6
 hand 3 3
+eaten 0 3 9
 
-A hand for each seat; without a line for the snail it stays at home.
+A hand for each seat; without a line for the snail it stays at home. What was eaten, nothing if there is no such line,
+is in the order of the seats, then the snail's.
 """
 
 from bugbox.core.match import Match
@@ -35,6 +37,8 @@ def lunch(drawing: str, **settings: Value) -> Match:
     given = {"snail": "snail" in rest, "rounds": max(2, len(hands[0])), **settings}
     match = Match(GAME, len(hands), SEED, complete(SETTINGS, given), ("Ann", "Bob", "Cleo")[: len(hands)])
     arrange(lunch_of(match), rest["twig"], rest.get("snail", []), hands)
+    for who, eaten in enumerate(rest.get("eaten", [])):
+        lunch_of(match).eaten[who] = eaten
     return match
 
 

@@ -15,7 +15,11 @@ DECISIONS = 7  # until the picture of a race is taken
 
 def main() -> None:
     PICTURES.mkdir(exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder, server(Path(folder)) as address, browser() as running:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        server(Path(folder), module="bugbox") as address,
+        browser() as running,
+    ):
         context = running.new_context(viewport={"width": 1100, "height": 900}, reduced_motion="reduce")
         page = context.new_page()
         page.goto(address)

@@ -32,6 +32,8 @@ PATIENCE = 60.0  # seconds: far more than anything takes, even interpreted on a 
 GAME: Final = GAMES["bug-race"]  # where it does not matter which: here all choose at once, and in secret
 SHORT: Final = {name: write(value) for name, value in shortest(GAME).items()}
 
+WITH_TOY: Final = "tests.with_toy"  # bugbox with one game more
+
 Message = dict[str, Any]
 
 
@@ -72,16 +74,16 @@ class Server:
 
 
 @contextmanager
-def server(folder: Path, *options: str) -> Iterator[str]:
+def server(folder: Path, *options: str, module: str = WITH_TOY) -> Iterator[str]:
     """The address of a server that keeps its matches in `folder`; bots answer at once. Options given here win."""
-    with started(folder, *options) as running:
+    with started(folder, *options, module=module) as running:
         yield running.address
 
 
 @contextmanager
-def started(folder: Path, *options: str) -> Iterator[Server]:
+def started(folder: Path, *options: str, module: str = WITH_TOY) -> Iterator[Server]:
     """The same with the process at hand, for those who want to kill it. At the end no error may have been logged."""
-    running = start(folder, *options)
+    running = start(folder, *options, module=module)
     try:
         yield running
     finally:
@@ -89,11 +91,11 @@ def started(folder: Path, *options: str) -> Iterator[Server]:
     assert "Traceback" not in running.complaints.read_text(), running.complaints.read_text()
 
 
-def start(folder: Path, *options: str, own_group: bool = False) -> Server:
+def start(folder: Path, *options: str, own_group: bool = False, module: str = WITH_TOY) -> Server:
     said, complaints = folder / "said", folder / "complaints"
     with open(said, "wb") as out, open(complaints, "ab") as errors:
         process = subprocess.Popen(
-            command(folder, *options), stdout=out, stderr=errors, cwd=ROOT, start_new_session=own_group
+            command(folder, *options, module=module), stdout=out, stderr=errors, cwd=ROOT, start_new_session=own_group
         )
     wait_until(lambda: b"\n" in said.read_bytes() or process.poll() is not None, "the server had started")
     found = re.search(r"open at (http://\S+)/ ", said.read_text())
@@ -101,9 +103,9 @@ def start(folder: Path, *options: str, own_group: bool = False) -> Server:
     return Server(process, found[1], said, complaints)
 
 
-def command(folder: Path, *options: str) -> list[str]:
+def command(folder: Path, *options: str, module: str = WITH_TOY) -> list[str]:
     usual = ["--port", "0", "--db", f"sqlite:///{folder / 'table.sqlite'}", "--bot-pause", "0"]
-    return [sys.executable, "-m", "bugbox", "serve", *usual, *options]
+    return [sys.executable, "-m", module, "serve", *usual, *options]
 
 
 def descendants(process: int) -> set[int]:

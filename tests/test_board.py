@@ -9,6 +9,7 @@ import bugbox
 from bugbox.art.players import definitions
 from bugbox.core.game import ANY_ORDER, OPEN, WATCHER, Game
 from client_build import BUNDLE
+from tests import SHIPPED
 from tests.conftest import ROOT
 from tests.kit import for_every_game, matches
 
@@ -18,7 +19,7 @@ NAMES = ("<Ann>", '"Bob" & Co', "Cleo", "Dora", "Eve")
 @given(matches())
 def test_the_picture_is_well_formed_for_every_viewer(match: bugbox.Match) -> None:
     for viewer in (WATCHER, OPEN, *range(match.seats)):
-        drawn = match.game.board.draw(match.view(viewer), NAMES[: match.seats])
+        drawn = match.game.board.draw(match.view(viewer), NAMES[: match.position.ranked])
         picture = ElementTree.fromstring(drawn)
         assert next(picture.iter("svg")).get("viewBox")
         assert NAMES[0] in "".join(picture.itertext()) or viewer == 0
@@ -49,11 +50,17 @@ def test_a_board_refers_only_to_drawings_that_are_on_the_page(match: bugbox.Matc
 
 
 @for_every_game
-def test_the_style_of_a_board_is_bundled_and_reaches_no_other_board(game: Game) -> None:
+def test_the_style_of_a_board_reaches_no_other_board(game: Game) -> None:
     """All rules of a `board.css` stand inside one block, for the class of the board's outermost element."""
-    match = bugbox.Match(game, game.seats[0], seed=1)
-    outermost = ElementTree.fromstring(match.board(WATCHER)).get("class")
     style = re.sub(r"/\*.*?\*/", "", (game.folder / "board.css").read_text(encoding="utf-8"), flags=re.DOTALL)
-    assert re.findall(r"^\S.*", style, re.MULTILINE) == [f".{outermost} {{", "}"]
-    (bundled,) = (ROOT / name for name in BUNDLE if name.endswith(".css"))
-    assert f".{outermost}{{" in bundled.read_text(encoding="utf-8")
+    assert re.findall(r"^\S.*", style, re.MULTILINE) == [f".{outermost_class(game)} {{", "}"]
+
+
+def outermost_class(game: Game) -> str | None:
+    return ElementTree.fromstring(bugbox.Match(game, game.seats[0], seed=1).board(WATCHER)).get("class")
+
+
+def test_the_styles_of_all_boards_that_are_shipped_are_bundled() -> None:
+    (bundle,) = (ROOT / name for name in BUNDLE if name.endswith(".css"))
+    style = bundle.read_text(encoding="utf-8")
+    assert all(f".{outermost_class(game)}{{" in style for game in SHIPPED.values())

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from bugbox.core import record
 from bugbox.core.game import Game
+from bugbox.core.settings import complete
 from bugbox.table.pages import usual_seats
 from tests.browsing import (
     CARD,
@@ -93,7 +94,8 @@ def test_play_now_is_played_to_the_end_by_mouse(people: People, game: Game) -> N
     page.goto("/")
     page.get_by_role("button", name=f"Play now: {game.title}").click()
     assert play_to_the_end(page, by_mouse) > 5
-    expect(page.locator(".places li")).to_have_count(usual_seats(game))
+    ranked = game.start(usual_seats(game), complete(game.settings, {}), seed=1).ranked
+    expect(page.locator(".places li")).to_have_count(ranked)
     expect(page.locator("#call")).to_contain_text("The match is over.")
 
 

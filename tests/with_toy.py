@@ -1,0 +1,29 @@
+"""`python -m tests.with_toy` is bugbox with the toy in the box, for tests that need another process.
+
+Nothing of the toy is bundled, so its style is added to a copy of what the server hands out.
+"""
+
+import os
+from pathlib import Path
+from unittest.mock import patch
+
+from bugbox.cli import main
+from bugbox.table import app
+from tests import toy
+from tests.conftest import ROOT
+
+
+def styled(folder: Path) -> Path:
+    """Each file is there whole or not at all: several servers may start at once."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for file in app.STATIC.iterdir():
+        added = (toy.GAME.folder / "board.css").read_bytes() if file.suffix == ".css" else b""
+        new = folder / f"{file.name}.{os.getpid()}"
+        new.write_bytes(file.read_bytes() + added)
+        new.replace(folder / file.name)
+    return folder
+
+
+if __name__ == "__main__":
+    with patch.object(app, "STATIC", styled(ROOT / "build" / "static-with-toy")):
+        main(prog_name="bugbox")

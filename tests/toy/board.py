@@ -7,6 +7,7 @@ from functools import cache
 from bugbox.art import emblems
 from bugbox.art.bugs import GREEN, caterpillar
 from bugbox.art.emblems import LAWN, SKY, area, flowers, leaf, put, tufts
+from bugbox.art.parts import part
 from bugbox.art.players import INK, badge, rival_badge
 from bugbox.art.svg import Markup, element
 from bugbox.core.english import count
@@ -46,35 +47,44 @@ def face(size: int) -> Markup:
 def draw(view: View, names: Sequence[str]) -> Markup:
     return element(
         "div",
-        draw_piles(view),
-        *([draw_row("Twig", view.twig, "twig", view)] if view.twig else []),
-        element("ul", *(draw_eater(eater, view, names) for eater in view.eaters), class_="eaters"),
-        *(draw_hand(seat, leaves, view, names) for seat, leaves in view.hands.items() if leaves),
+        draw_piles(view.rounds, view.deck, len(view.discards)),
+        draw_row("Twig", view.twig, "twig", view),
+        element("ul", *(draw_eater(eater, name_of(eater, view, names)) for eater in view.eaters), class_="eaters"),
+        *(draw_row(whose(seat, view, names), leaves, hand_of(seat, view), view) for seat, leaves in view.hands.items()),
         class_="lunch",
     )
 
 
-def draw_piles(view: View) -> Markup:
-    deck = element("span", f"Deck {view.deck}", class_="pile", data_spot="deck")
-    rounds = element("span", f"{count(view.rounds, 'round')} to go")
-    return element("p", rounds, deck, element("span", f"Gone {len(view.discards)}"), class_="piles")
+@part
+def draw_piles(rounds: int, deck: int, gone: int) -> Markup:
+    pile = element("span", f"Deck {deck}", class_="pile", data_spot="deck")
+    to_go = element("span", f"{count(rounds, 'round')} to go")
+    return element("p", to_go, pile, element("span", f"Gone {gone}"), class_="piles", id="piles")
 
 
-def draw_hand(seat: int, leaves: Sequence[int], view: View, names: Sequence[str]) -> Markup:
-    if seat == view.viewer:
-        return draw_row("Your hand", leaves, "hand", view)
-    return draw_row(f"{names[seat]}'s hand", leaves, f"hand of {seat}", view)
+def whose(seat: int, view: View, names: Sequence[str]) -> str:
+    return "Your hand" if seat == view.viewer else f"{names[seat]}'s hand"
+
+
+def hand_of(seat: int, view: View) -> str:
+    return "hand" if seat == view.viewer else f"hand-{seat}"
 
 
 def draw_row(title: str, leaves: Sequence[int], where: str, view: View) -> Markup:
+    return draw_leaves(title, tuple(leaves), where, view.viewer >= 0, why_not(where, view))
+
+
+@part
+def draw_leaves(title: str, leaves: tuple[int, ...], where: str, may_touch: bool, why: str) -> Markup:
     """Leaves of one size are told apart by how many of them are already drawn."""
     copies: Counter[int] = Counter()
     row = []
     for size in leaves:
-        pick = f"{where}:{size}" if view.viewer >= 0 else None
-        row.append(draw_leaf(size, f"{where}:{size}:{copies[size]}", "deck", pick, why_not(where, view)))
+        pick = f"{where}:{size}" if may_touch else None
+        row.append(draw_leaf(size, f"{where}:{size}:{copies[size]}", "deck", pick, why))
         copies[size] += 1
-    return element("section", element("h2", title), element("div", *row, class_="cards"), class_="row")
+    cards = element("div", *row, class_="cards")
+    return element("section", element("h2", title), cards, class_="row", id=where, hidden=not leaves)
 
 
 def why_not(where: str, view: View) -> str:
@@ -100,10 +110,14 @@ def draw_leaf(size: int, key: str, came_from: str, pick: str | None = None, why:
     )
 
 
-def draw_eater(eater: Eater, view: View, names: Sequence[str]) -> Markup:
-    is_snail = eater.who == view.seats
-    mark, came_from = (rival_badge(names[eater.who]), "deck") if is_snail else (badge(eater.who), f"seat:{eater.who}")
+def name_of(eater: Eater, view: View, names: Sequence[str]) -> str:
+    return "You" if eater.who == view.viewer else names[eater.who]
+
+
+@part
+def draw_eater(eater: Eater, name: str) -> Markup:
+    mark, came_from = (rival_badge(name), "deck") if eater.is_snail else (badge(eater.who), f"seat:{eater.who}")
     place = f", place {eater.place}" if eater.place else ""
     laid = [draw_leaf(eater.laid, f"laid:{eater.who}", came_from)] if eater.laid else []
-    name = "You" if eater.who == view.viewer else names[eater.who]
-    return element("li", mark, element("b", name), element("span", f"{eater.eaten} eaten{place}"), *laid)
+    eaten = element("span", f"{eater.eaten} eaten{place}")
+    return element("li", mark, element("b", name), eaten, *laid, id=f"eater-{eater.who}")

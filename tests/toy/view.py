@@ -15,6 +15,7 @@ class Eater(Struct, frozen=True):
     """A seat or, after them, the snail."""
 
     who: int
+    is_snail: bool
     eaten: int
     laid: int | None  # if the viewer may see it
     waiting: bool  # still owes a decision
@@ -55,6 +56,7 @@ def eater(position: LeafLunch, who: int, viewer: int) -> Eater:
     is_open = position.stage != rules.LAY or who == position.seats or viewer in (who, OPEN)
     return Eater(
         who=who,
+        is_snail=who == position.seats,
         eaten=position.eaten[who],
         laid=position.laid[who] if is_open and position.laid[who] else None,
         waiting=bool(position.to_act() >> who & 1),

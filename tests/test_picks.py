@@ -46,8 +46,9 @@ class Table:
         self.offer(asked=1)
 
     def offer(self, asked: int, choices: list[tuple[str, list[str]]] = CHOICES, fresh: bool = True) -> None:
-        frame = {"type": "frame", "seq": asked, "html": THINGS, "fresh": fresh, "log": [], "seat": 0}
-        self.socket.send(json.dumps(frame | {"asked": asked, "ask": "Choose.", "choices": choices, "mine": True}))
+        question = {"asked": asked, "ask": "Choose.", "choices": choices, "mine": True}
+        frame = {"type": "frame", "seq": asked, "parts": {"table": THINGS}, "fresh": fresh, "seat": 0}
+        self.socket.send(json.dumps(frame | {"question": question}))
 
     def touch(self, name: str) -> None:
         self.page.locator(f"#table [data-pick={name}]").click()

@@ -191,7 +191,7 @@ def move_to_another_world(room: Room, seat: int, seed: int) -> None:
     world.story = list(match.position.story)
     world.revealed = match.position.revealed
     match.position = world
-    room._options = [match.options(seat) for seat in range(match.seats)]
+    room.ask_all()
 
 
 def back_to_the_question(match: Match) -> None:

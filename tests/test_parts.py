@@ -145,7 +145,7 @@ class World:
         match.position, match.decisions = position, list(match.decisions)
         match._told, match._revealed = list(match._told), list(match._revealed)
         room.asked, room.row = list(room.asked), copy.copy(room.row)
-        room._options = [match.options(seat) for seat in range(match.seats)]
+        room.ask_all()
         return World(room)
 
 

@@ -2,11 +2,12 @@
 
 import html
 import re
-from functools import cache
+from functools import cache, lru_cache
 
 SHAPES = {"circle", "ellipse", "line", "path", "polygon", "polyline", "rect", "use"}  # of SVG
 VOID = {"br", "hr", "img", "input", "link", "meta"}  # of HTML: elements that cannot hold anything
 EMPTY = SHAPES | VOID
+Attribute = str | float | bool | None
 MARKS = re.compile("[&<>\"']")
 
 
@@ -16,18 +17,23 @@ class Markup(str):
     __slots__ = ()
 
 
-def element(name: str, /, *children: str, **attributes: str | float | bool | None) -> Markup:
+def element(name: str, /, *children: str, **attributes: Attribute) -> Markup:
     """`<g data-key="a">…</g>`. `class_` is class, `data_key` is data-key; None or False leaves an attribute out."""
-    written = "".join(
-        [
-            f' {spelled(key)}="{text(value)}"'
-            for key, value in attributes.items()
-            if value is not None and value is not False
-        ]
-    )
+    tag = opening(name, **attributes)
     if not children and name in EMPTY:
-        return Markup(f"<{name}{written}/>")
-    return Markup(f"<{name}{written}>{join(*children)}</{name}>")
+        return Markup(f"{tag}/>")
+    return Markup(f"{tag}>{join(*children)}</{name}>")
+
+
+@lru_cache(8192, typed=True)  # most of a drawing are tags that were written before; 1 and True are spelled differently
+def opening(name: str, /, **attributes: Attribute) -> str:
+    """`<g data-key="a"`."""
+    written = [
+        f' {spelled(key)}="{text(value)}"'
+        for key, value in attributes.items()
+        if value is not None and value is not False
+    ]
+    return f"<{name}{''.join(written)}"
 
 
 def join(*children: str) -> Markup:

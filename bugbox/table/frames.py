@@ -87,8 +87,8 @@ def scene(room: Room, eyes: Eyes, presence: Presence) -> Scene:
 
 def question(room: Room, match: Match, eyes: Eyes) -> Question:
     seat, to_act = eyes.viewer, match.to_act
-    asked = room.asked[seat] if seat >= 0 else 0
-    return Question(asked, match.ask(seat), match.choices(seat), any(mine in to_act for mine in eyes.mine))
+    mine = any(mine in to_act for mine in eyes.mine)
+    return Question(room.asked[seat], room.asks[seat], room.choices[seat], mine) if seat >= 0 else Question(mine=mine)
 
 
 def frame(room: Room, now: Scene, last: Scene | None) -> Frame:
@@ -118,7 +118,7 @@ def draw_table(room: Room, match: Match, eyes: Eyes, presence: Presence) -> Mark
         *([draw_end(room, match, eyes)] if match.over else []),
         draw_players(room, match, eyes, presence),
         draw_board(match, eyes.viewer),
-        *([] if match.over else [draw_promise(match)]),
+        *([] if match.over else [draw_promise(commitment(match.seed))]),
     )
 
 
@@ -132,10 +132,11 @@ def draw_join(room: Room, eyes: Eyes) -> list[Markup]:
     return [element("form", label, sit, method="post", action=f"/table/{room.row.id}/sit", class_="join", id="join")]
 
 
-def draw_promise(match: Match) -> Markup:
+@part
+def draw_promise(commitment: str) -> Markup:
     """The cards are fixed from the start; at the end everybody can check it."""
     text = "The seed that fixes all cards is told at the end. Its SHA-256 is already here: "
-    promise = element("p", text, element("code", commitment(match.seed)))
+    promise = element("p", text, element("code", commitment))
     return element("details", element("summary", "Fair cards"), promise, class_="promise", id="promise")
 
 
@@ -164,7 +165,7 @@ def call(room: Room, match: Match, viewer: int) -> tuple[str, str, str]:
     if match.over:
         return match.verdict(viewer), "The match is over.", "over"
     if viewer in match.to_act:
-        return "Your turn", match.ask(viewer), "mine"
+        return "Your turn", room.asks[viewer], "mine"
     empty = [seat for seat in match.to_act if room.row.seats[seat].is_open()]
     if empty:
         return (

@@ -85,7 +85,13 @@ class Room:
     def _begin(self) -> None:
         settings = read_all(self.game.settings, self.row.settings)
         self.match = Match(self.game, len(self.row.seats), self.row.seed, settings, self.names(), self.bots())
-        self._options = [self.match.options(seat) for seat in range(self.match.seats)]
+        self.ask_all()
+
+    def ask_all(self) -> None:
+        """What each seat may do now, worked out once for all who look."""
+        match = self.playing()
+        self.choices = [match.choices(seat) for seat in range(match.seats)]
+        self.asks = [match.ask(seat) for seat in range(match.seats)]
 
     # --- What happens ---
 
@@ -106,9 +112,10 @@ class Room:
         else:
             match.play(seat, option)
         self.seq += 1
-        before, self._options = self._options, [match.options(s) for s in range(match.seats)]
+        before = self.choices
+        self.ask_all()
         for s in range(match.seats):
-            if s == seat or self._options[s] != before[s]:
+            if s == seat or self.choices[s] != before[s]:
                 self.asked[s] = self.seq
         if match.over and self.row.stage == PLAYING:
             self.row.stage = OVER
@@ -118,7 +125,7 @@ class Room:
         match = self.playing()
         if seat < 0:
             raise Refused("You are watching; only those who sit at the table can play.")
-        if option not in self._options[seat]:
+        if option not in dict(self.choices[seat]):
             raise Refused(self.why_not(seat))
         if asked != self.asked[seat]:
             raise Refused("The table has changed since you were asked; look again.")

@@ -187,15 +187,28 @@ def placed(x: float, y: float, thing: Markup) -> Markup:
 
 def draw_legs(seat: int, body: int, legs: tuple[int, ...]) -> Markup:
     """From the body to the slots; the feet carry the numbers that the cards give them."""
-    knees, feet = "", []
-    for leg, name in enumerate(LEG_NAMES):
-        side = -1 if leg < A_SIDE else 1
-        x, y = x_of(legs[leg]) + SEGMENT // 2, MIDDLE + side * REACH
-        hip = x_of(body + A_SIDE - 1 - leg % A_SIDE) + SEGMENT // 2
-        knees += f"M{hip} {MIDDLE + side * 18} L{(hip + x) // 2 + 4} {MIDDLE + side * 32} L{x} {y}"
-        foot = element("use", href=f"#race-foot-{leg % A_SIDE + 1}")
-        feet.append(placed(x, y, element("g", foot, data_key=f"leg:{seat}:{name}")))
+    knees = "".join(draw_knee(leg, body, slot) for leg, slot in enumerate(legs))
+    feet = [draw_leg(seat, leg, slot) for leg, slot in enumerate(legs)]
     return join(stroke(knees, 4), element("g", *feet, fill=LOOKS[seat].colour))
+
+
+@cache
+def draw_knee(leg: int, body: int, slot: int) -> str:
+    """The path from the hip to the foot."""
+    x, y = place_of(leg, slot)
+    side = -1 if leg < A_SIDE else 1
+    hip = x_of(body + A_SIDE - 1 - leg % A_SIDE) + SEGMENT // 2
+    return f"M{hip} {MIDDLE + side * 18} L{(hip + x) // 2 + 4} {MIDDLE + side * 32} L{x} {y}"
+
+
+@cache
+def draw_leg(seat: int, leg: int, slot: int) -> Markup:
+    foot = element("use", href=f"#race-foot-{leg % A_SIDE + 1}")
+    return placed(*place_of(leg, slot), element("g", foot, data_key=f"leg:{seat}:{LEG_NAMES[leg]}"))
+
+
+def place_of(leg: int, slot: int) -> tuple[int, int]:
+    return x_of(slot) + SEGMENT // 2, MIDDLE + (-REACH if leg < A_SIDE else REACH)
 
 
 # --- Cards ---

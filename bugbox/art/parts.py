@@ -35,7 +35,8 @@ def part(draw: Callable[Given, Markup]) -> Callable[Given, Markup]:
     def draw_part(*given: Given.args, **named: Given.kwargs) -> Part:
         inside: Texts = {}
         drawn = _collecting(inside, draw, *given, **named)
-        return Part(hole(drawn), {id_of(drawn): str(drawn), **inside})
+        name = id_of(drawn)
+        return Part(hole(name), {name: str(drawn), **inside})
 
     remembered = lru_cache(REMEMBERED)(draw_part)
     _forget.append(remembered.cache_clear)
@@ -56,7 +57,8 @@ def forget() -> None:
 
 def alone(drawn: Markup) -> Markup:
     """A part that is sent by itself, and hardly ever drawn twice."""
-    return _place(Part(hole(drawn), {id_of(drawn): str(drawn)}))
+    name = id_of(drawn)
+    return _place(Part(hole(name), {name: str(drawn)}))
 
 
 def collect(root: str, draw: Callable[Given, Markup], *given: Given.args, **named: Given.kwargs) -> Texts:
@@ -78,8 +80,8 @@ def id_of(drawn: Markup) -> str:
     return found[1]
 
 
-def hole(drawn: Markup) -> Markup:
-    return Markup(f"<!--{id_of(drawn)}-->")
+def hole(name: str) -> Markup:
+    return Markup(f"<!--{name}-->")
 
 
 def _place(part: Part) -> Markup:

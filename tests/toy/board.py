@@ -30,6 +30,7 @@ def emblem() -> Markup:
     )
 
 
+@cache
 def symbols() -> Markup:
     """The faces of all leaves, which boards refer to."""
     faces = [element("g", face(size), id=f"leaf-{size}") for size in range(1, LARGEST + 1)]
@@ -48,9 +49,9 @@ def draw(view: View, names: Sequence[str]) -> Markup:
     return element(
         "div",
         draw_piles(view.rounds, view.deck, len(view.discards)),
-        draw_row("Twig", view.twig, "twig", view),
-        element("ul", *(draw_eater(eater, name_of(eater, view, names)) for eater in view.eaters), class_="eaters"),
-        *(draw_row(whose(seat, view, names), leaves, hand_of(seat, view), view) for seat, leaves in view.hands.items()),
+        draw_row("twig", "Twig", view.twig, view.viewer >= 0, "Whoever shows the largest leaf eats one of the twig."),
+        element("ul", *(eater_of(eater, view, names) for eater in view.eaters), class_="eaters"),
+        *(draw_hand(seat, leaves, view, names) for seat, leaves in view.hands.items()),
         class_="lunch",
     )
 
@@ -58,66 +59,61 @@ def draw(view: View, names: Sequence[str]) -> Markup:
 @part
 def draw_piles(rounds: int, deck: int, gone: int) -> Markup:
     pile = element("span", f"Deck {deck}", class_="pile", data_spot="deck")
-    to_go = element("span", f"{count(rounds, 'round')} to go")
-    return element("p", to_go, pile, element("span", f"Gone {gone}"), class_="piles", id="piles")
+    facts = element("span", f"{count(rounds, 'round')} to go"), pile, element("span", f"Gone {gone}")
+    return element("p", *facts, class_="piles", id="piles")
 
 
-def whose(seat: int, view: View, names: Sequence[str]) -> str:
-    return "Your hand" if seat == view.viewer else f"{names[seat]}'s hand"
-
-
-def hand_of(seat: int, view: View) -> str:
-    return "hand" if seat == view.viewer else f"hand-{seat}"
-
-
-def draw_row(title: str, leaves: Sequence[int], where: str, view: View) -> Markup:
-    return draw_leaves(title, tuple(leaves), where, view.viewer >= 0, why_not(where, view))
+def draw_hand(seat: int, leaves: tuple[int, ...], view: View, names: Sequence[str]) -> Markup:
+    if seat != view.viewer:
+        return draw_row(f"hand-{seat}", f"{names[seat]}'s hand", leaves, False, None)
+    why = "You have laid a leaf in this round." if view.stage == "lay" else "Leaves are laid in the next round."
+    return draw_row("hand", "Your hand", leaves, True, why)
 
 
 @part
-def draw_leaves(title: str, leaves: tuple[int, ...], where: str, may_touch: bool, why: str) -> Markup:
+def draw_row(where: str, title: str, leaves: tuple[int, ...], own: bool, why: str | None) -> Markup:
     """Leaves of one size are told apart by how many of them are already drawn."""
     copies: Counter[int] = Counter()
     row = []
     for size in leaves:
-        pick = f"{where}:{size}" if may_touch else None
-        row.append(draw_leaf(size, f"{where}:{size}:{copies[size]}", "deck", pick, why))
+        row.append(draw_leaf(size, f"{where}:{size}:{copies[size]}", f"{where}:{size}" if own else None))
         copies[size] += 1
-    cards = element("div", *row, class_="cards")
-    return element("section", element("h2", title), cards, class_="row", id=where, hidden=not leaves)
+    return element(
+        "section",
+        element("h2", title),
+        element("div", *row, class_="cards"),
+        class_="row",
+        id=where,
+        hidden=not leaves,
+        data_why=why,
+        data_from="deck",
+    )
 
 
-def why_not(where: str, view: View) -> str:
-    """What to say to somebody who touches a leaf that cannot be chosen."""
-    if where == "twig":
-        return "Whoever shows the largest leaf eats one of the twig."
-    return "You have laid a leaf in this round." if view.stage == "lay" else "Leaves are laid in the next round."
-
-
-@cache
-def draw_leaf(size: int, key: str, came_from: str, pick: str | None = None, why: str | None = None) -> Markup:
+@part
+def draw_leaf(size: int, key: str, pick: str | None = None, small: bool = False) -> Markup:
     return element(
         "div",
         element("svg", element("use", href=f"#leaf-{size}"), viewBox="0 0 72 72", aria_hidden="true"),
-        class_="card" if pick else "card small",
+        class_="card small" if small else "card",
+        id=key,
         data_key=key,
         data_pick=pick,
-        data_why=why if pick else None,
-        data_from=came_from,
         role="img",
         aria_label=f"Leaf {size}",
         title=f"A leaf of size {size}: eaten, it counts {size}.",
     )
 
 
-def name_of(eater: Eater, view: View, names: Sequence[str]) -> str:
-    return "You" if eater.who == view.viewer else names[eater.who]
+def eater_of(eater: Eater, view: View, names: Sequence[str]) -> Markup:
+    name = "You" if eater.who == view.viewer else names[eater.who]
+    place = f", place {eater.place}" if eater.place else ""
+    return draw_eater(eater.who, name, eater.is_snail, f"{eater.eaten} eaten{place}", eater.laid)
 
 
 @part
-def draw_eater(eater: Eater, name: str) -> Markup:
-    mark, came_from = (rival_badge(name), "deck") if eater.is_snail else (badge(eater.who), f"seat:{eater.who}")
-    place = f", place {eater.place}" if eater.place else ""
-    laid = [draw_leaf(eater.laid, f"laid:{eater.who}", came_from)] if eater.laid else []
-    eaten = element("span", f"{eater.eaten} eaten{place}")
-    return element("li", mark, element("b", name), eaten, *laid, id=f"eater-{eater.who}")
+def draw_eater(who: int, name: str, is_snail: bool, state: str, laid: int | None) -> Markup:
+    mark, came_from = (rival_badge(name), "deck") if is_snail else (badge(who), f"seat:{who}")
+    leaves = [draw_leaf(laid, f"laid:{who}", small=True)] if laid else []
+    facts = mark, element("b", name), element("span", state)
+    return element("li", *facts, *leaves, id=f"eater-{who}", data_from=came_from)

@@ -24,7 +24,6 @@ class Eater(Struct, frozen=True):
 
 class View(Struct, frozen=True):
     viewer: int
-    seats: int
     stage: str
     rounds: int  # still to be played, this one included
     deck: int  # leaves left
@@ -37,7 +36,6 @@ class View(Struct, frozen=True):
 def view(position: LeafLunch, viewer: int) -> View:
     return View(
         viewer=viewer,
-        seats=position.seats,
         stage=STAGES[position.stage],
         rounds=position.hands[0].size + (position.stage == rules.EAT),
         deck=position.deck.size,

@@ -1,0 +1,75 @@
+"""The toy in a real browser: a match alone, and the end of one that was lost."""
+
+from collections.abc import Iterator
+
+import pytest
+
+pytest.importorskip("playwright", reason="No browser tests without Playwright: `make` installs it.")
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browsing import CHROMIUM, People, browser, by_mouse, play_to_the_end, title, violations
+from tests.serving import server
+from tests.test_toy_rival import LOST, play_alone
+
+pytestmark = pytest.mark.slow
+
+if CHROMIUM is None:
+    pytest.skip("No browser tests without chromium: `apt install chromium` brings it.", allow_module_level=True)
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with server(tmp_path_factory.mktemp("table")) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    with browser() as running:
+        yield running
+
+
+@pytest.fixture
+def people(chromium: Browser, address: str) -> Iterator[People]:
+    coming = People(chromium, address)
+    yield coming
+    coming.go()
+
+
+def test_a_match_alone_is_opened_by_the_form_and_played_by_mouse(people: People) -> None:
+    page = people.come()
+    page.goto("/new/toy")
+    for seat in (2, 3):
+        page.get_by_label(f"Seat {seat}").select_option("none")
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.locator("#rival-0")).to_contain_text("Old Snail")
+    play_to_the_end(page, by_mouse)
+    expect(page.locator(".places li")).to_have_count(2)
+
+
+def open_lost_match(people: People) -> Page:
+    ann, table, _ = play_alone(people.address, LOST)
+    page = people.come(ann)
+    page.goto(table)
+    expect(page.locator("#end")).to_be_visible()
+    return page
+
+
+def test_a_lost_match_reads_as_one(people: People) -> None:
+    page = open_lost_match(people)
+    expect(title(page)).to_have_text(LOST)
+    expect(page.locator("#rival-0 .state")).to_have_text("place 1")
+    expect(page.locator(".places li").first).to_contain_text("Old Snail")
+    expect(page.locator(".sheet thead th").last).to_contain_text("Old Snail")
+
+
+def test_axe_finds_nothing_at_the_end_of_a_lost_match(people: People) -> None:
+    assert violations(open_lost_match(people)) == []
+
+
+def test_the_board_wears_its_own_style(people: People) -> None:
+    page = people.come()
+    page.goto("/")
+    page.get_by_role("button", name="Play now: Leaf Lunch").click()
+    expect(page.locator(".lunch .eaters")).to_have_css("list-style-type", "none")

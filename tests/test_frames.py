@@ -623,7 +623,7 @@ def test_whoever_stops_waiting_for_the_disk_stops_nobody_else(store: Store) -> N
         here = await party(store, a_match(2), "ann", "bob")
         waiting = [store.add_move(here.room.row.id, seq, 0, "keep") for seq in range(1, 51)]
         waiting[-1].cancel()
-        await asyncio.wait_for(asyncio.wrap_future(store.save_room(here.room.row)), 2)
+        await asyncio.wait_for(asyncio.wrap_future(store.save_room(here.room.next_row())), 2)
 
     run(story())
 

@@ -20,6 +20,7 @@ from bugbox.table.room import Room, new_room
 from bugbox.table.store import (
     BROUGHT,
     MIGRATIONS,
+    MOST_TOGETHER,
     OVER,
     PLAYING,
     WAITING,
@@ -31,6 +32,7 @@ from bugbox.table.store import (
     commit,
     connect,
     insert_move,
+    now,
     upsert_room,
 )
 from tests.conftest import ROOT
@@ -72,9 +74,19 @@ def test_a_match_comes_back_as_it_was_written(store: Store) -> None:
 
 def test_who_sits_where_can_change_and_the_moves_stay(store: Store) -> None:
     store.add_move("m", 1, 0, "keep L1L2")
-    changed = room(stage=PLAYING, host="b" * 64, seats=[Seat("Bob", owner="b" * 64), Seat()])
+    changed = room(stage=PLAYING, host="b" * 64, seats=[Seat("Bob", owner="b" * 64), Seat()], revision=2)
     store.save_room(changed).result()
     assert store.load("m") == (changed, [(0, "keep L1L2")])
+
+
+@pytest.mark.parametrize("revision", [1, 2, 4])
+def test_only_the_next_revision_of_a_room_is_written(store: Store, revision: int) -> None:
+    """Whoever looked at an older one would write over what has happened since."""
+    store.save_room(room(stage=PLAYING, revision=2)).result()
+    wrong = store.save_room(room(stage=WAITING, seats=[Seat(), Seat()], revision=revision))
+    assert isinstance(wrong.exception(), sqlite3.IntegrityError)
+    assert store.load("m") == (room(stage=PLAYING, revision=2), [])
+    store.save_room(room(stage=OVER, revision=3)).result()
 
 
 def test_rooms_are_found_by_who_sits_there_and_by_being_open(store: Store) -> None:
@@ -112,9 +124,90 @@ def test_a_row_that_cannot_be_is_refused(store: Store, match: str, seq: int, sea
 
 def test_a_wrong_row_fails_alone_in_its_batch(store: Store, tmp_path: Path) -> None:
     batch = [Write([insert_move("m", seq, (0, "keep"))]) for seq in (1, 2, 2, 3)]
+    batch += [Write(upsert_room(room(revision=revision))) for revision in (2, 2, 3)]
+    batch += [Write([insert_move("m", seq, (0, "keep"))]) for seq in (3, 4)]
     commit(connect(tmp_path / "data" / "table.sqlite"), batch)
-    assert [write.done.exception() is None for write in batch] == [True, True, False, True]
-    assert store.load("m") == (room(), [(0, "keep")] * 3)
+    moves, rooms, more_moves = [True, True, False, True], [True, False, True], [False, True]
+    assert [write.done.exception() is None for write in batch] == moves + rooms + more_moves
+    assert store.load("m") == (room(revision=3), [(0, "keep")] * 4)
+
+
+def test_a_batch_may_be_larger_than_one_statement_can_be(store: Store, tmp_path: Path) -> None:
+    batch = [Write([insert_move("m", seq, (0, "keep"))]) for seq in range(1, 2 * MOST_TOGETHER + 2)]
+    commit(connect(tmp_path / "data" / "table.sqlite"), batch)
+    assert not any(write.done.exception() for write in batch)
+    assert store.load("m") == (room(), [(0, "keep")] * len(batch))
+
+
+# --- Damage ---
+
+
+DAMAGE = {
+    "settings that are no JSON": "UPDATE room SET settings = '{' WHERE id = 'm'",
+    "settings that are a number": "UPDATE room SET settings = '7' WHERE id = 'm'",
+    "a seed that is no number": "UPDATE room SET seed = 'seven' WHERE id = 'm'",
+    "a version that is no number": "UPDATE room SET version = 'one' WHERE id = 'm'",
+    "a name of bytes": "UPDATE seat SET name = x'ff00' WHERE room = 'm'",
+    "a name that is no UTF-8": "UPDATE seat SET name = CAST(x'ff' AS TEXT) WHERE room = 'm'",
+    "a game that is no UTF-8": "UPDATE room SET game = CAST(x'ff' AS TEXT) WHERE id = 'm'",
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE)
+def test_a_damaged_room_is_left_out_of_every_list_and_named_once(
+    store: Store, tmp_path: Path, caplog: pytest.LogCaptureFixture, damage: str
+) -> None:
+    store.save_room(room("fine")).result()
+    with closing(connect(tmp_path / "data" / "table.sqlite")) as disk:
+        disk.execute(damage)
+    for _ in range(3):
+        assert store.rooms_of("a" * 64, 9) == [room("fine")]
+        assert store.open_rooms(9) == [room("fine")]
+        with pytest.raises(bugbox.BugboxError):
+            store.load("m")
+    assert [record.getMessage().split(":")[0] for record in caplog.records] == ["room m is damaged and left out"]
+
+
+# --- Clearing away ---
+
+
+def use_long_ago(path: Path, days: dict[str, int]) -> None:
+    with closing(connect(path)) as disk:
+        for name, ago in days.items():
+            disk.execute("UPDATE room SET last_used = ? WHERE id = ?", (now(ago), name))
+
+
+def test_rooms_that_were_left_can_go_and_others_stay(tmp_path: Path) -> None:
+    path = tmp_path / "table.sqlite"
+    store = Store(path, keep_days=30)
+    days = {f"{stage} {ago}": ago for stage in (WAITING, PLAYING, OVER, BROUGHT) for ago in (0, 2, 29, 32)}
+    for name in days:
+        store.save_room(room(name, stage=name.split()[0])).result()
+    use_long_ago(path, days)
+    left = {"waiting 2", "waiting 29", "waiting 32", "playing 32", "over 32", "brought 32"}
+    assert set(store.left_rooms(99)) == left
+    assert set(store.left_rooms(3)) < left
+    for name in days:
+        store.add_move(name, 1, 0, "keep").result()
+    assert set(store.left_rooms(99)) == set(), "a move is a use"
+
+
+def test_a_room_is_cleared_away_with_its_moves_unless_it_was_used(store: Store, tmp_path: Path) -> None:
+    path = tmp_path / "data" / "table.sqlite"
+    for name in ("left", "used"):
+        store.add_match(room(name), [(0, "keep")]).result()
+    use_long_ago(path, {"left": 400, "used": 400})
+    store.save_room(room("used", revision=2)).result()
+    for name in ("left", "used"):
+        store.clear_away(name).result()
+    assert store.load("left") is None
+    assert store.load("used") == (room("used", revision=2), [(0, "keep")])
+    with closing(connect(path)) as disk:
+        assert disk.execute("SELECT DISTINCT room FROM seat ORDER BY room").fetchall() == [("m",), ("used",)]
+        assert disk.execute("SELECT DISTINCT room FROM move").fetchall() == [("used",)]
+
+
+# --- Many at once, and power cuts ---
 
 
 def test_when_a_commit_fails_all_are_told(store: Store, tmp_path: Path) -> None:
@@ -189,8 +282,12 @@ def old_file(path: Path, *rooms: RoomRow, moves: Sequence[Move] = ()) -> None:
     """As the first version wrote it; the moves are the first room's."""
     with closing(connect(path)) as connection:
         connection.executescript(MIGRATIONS[0].read_text(encoding="utf-8") + "PRAGMA user_version = 1;")
-        for statement, values in (one for room in rooms for one in upsert_room(room)):
-            connection.execute(statement, values)
+        for row in rooms:
+            facts = (row.id, row.made, row.game, row.version, msgspec.json.encode(row.settings).decode())
+            more = (str(row.seed), row.host, row.listed, row.stage, row.following)
+            connection.execute("INSERT INTO room VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", (*facts, *more))
+            seats = [(row.id, number, *msgspec.structs.astuple(seat)) for number, seat in enumerate(row.seats)]
+            connection.executemany("INSERT INTO seat VALUES (?, ?, ?, ?, ?)", seats)
         rows = [(rooms[0].id, seq, *move) for seq, move in enumerate(moves, 1)]
         connection.executemany("INSERT INTO event VALUES (?, ?, ?, ?)", rows)
 
@@ -223,11 +320,12 @@ def test_an_old_file_keeps_its_rooms_and_what_hangs_on_them(tmp_path: Path) -> N
     assert store.load("m") == (room(), [(0, "keep L1L2")])
     assert store.load("over") == (room("over", stage=OVER), [])
     assert store.load("record") == (room("record", stage=BROUGHT), [])
+    assert store.left_rooms(9) == [], "nobody noted when they were last used, so they are as if used now"
     assert isinstance(store.add_move("nowhere", 1, 0, "keep").exception(), sqlite3.IntegrityError)
     with closing(connect(path)) as connection:
         assert not connection.execute("PRAGMA foreign_key_check").fetchall()
         indexes = connection.execute("SELECT name FROM sqlite_master WHERE type = 'index' AND sql NOT NULL").fetchall()
-        assert set(indexes) == {("room_by_stage",), ("seat_by_owner",)}
+        assert set(indexes) == {("room_by_stage",), ("room_by_last_use",), ("seat_by_owner",)}
         with pytest.raises(sqlite3.IntegrityError):
             connection.execute("DELETE FROM room WHERE id = 'm'")
 

@@ -77,7 +77,9 @@ class Server:
     @asynccontextmanager
     async def lifespan(self, app: Starlette) -> AsyncIterator[None]:
         self.bot_pool.start()
+        tidying = asyncio.create_task(self.rooms.tidy_up())
         yield
+        tidying.cancel()
         await asyncio.to_thread(self.bot_pool.stop)
         await asyncio.to_thread(self.store.close)
 
@@ -94,7 +96,10 @@ class Server:
     async def is_my_turn(self, row: RoomRow, owner: str) -> bool:
         if row.stage != PLAYING or row.game not in GAMES or row.version != GAMES[row.game].version:
             return False
-        live = await self.rooms.find(row.id)
+        try:
+            live = await self.rooms.find(row.id)
+        except BugboxError:  # a damaged room is no reason to miss the others
+            return False
         if live is None or live.room.match is None:
             return False
         return any(seat in live.room.match.to_act for seat in live.room.seats_of(owner))
@@ -171,7 +176,9 @@ class Server:
     async def room(self, connection: HTTPConnection) -> LiveRoom:
         found = await self.rooms.find(connection.path_params["room"])
         if found is None:
-            raise HTTPException(404, "There is no such table; perhaps the link was cut off.")
+            raise HTTPException(
+                404, "There is no such table: the link was cut off, or nobody has come for a long time."
+            )
         return found
 
     async def table(self, request: Request) -> Response:
@@ -181,9 +188,9 @@ class Server:
         return HTMLResponse(pages.table(live.room.game, live.room.row.id, frames.whole(scene)))
 
     async def sit(self, request: Request) -> Response:
-        live = await self.room(request)
         name = dict(await form_of(request)).get("name", "") or owners.name_of(request)
         secret = owners.secret_of(request) or owners.new_secret()
+        live = await self.room(request)  # last, as a form can take its time, and a room in memory need not stay there
         await live.change(lambda: live.room.sit(owners.owner(secret), name))
         response = RedirectResponse(f"/table/{live.room.row.id}", 303)
         owners.remember(response, request, secret, name)

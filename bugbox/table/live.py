@@ -6,22 +6,25 @@ import sqlite3
 from collections import deque
 from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
 
-from bugbox.core.errors import BugboxError
 from bugbox.core.match import Match
 from bugbox.table import frames
 from bugbox.table.bot_pool import BotPool
+from bugbox.table.disk import CannotWrite, Disk
 from bugbox.table.frames import Go, Past, Presence, Reaction, Scene
 from bugbox.table.room import Eyes, Refused, Room
-from bugbox.table.store import OVER, Move, RoomRow, Store
+from bugbox.table.store import Move, RoomRow, Store
 
 MOST_WAITING = 40  # messages
 MOST_WATCHERS = 200  # of a room
 MOST_ROOMS = 2000  # in memory; rooms that nobody looks at make way
+TIDY_PAUSE, AT_ONCE = 60.0, 20  # seconds, and rooms that are cleared away then
+FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0  # seconds until a bot's move that could not be written is tried again
 
 log = logging.getLogger("bugbox.table")
 encode = msgspec.json.Encoder().encode
@@ -98,7 +101,13 @@ class LiveRoom:
         self.send_frames()
 
     def is_in_use(self) -> bool:
-        return bool(self.connections or self.room.bots_to_act())
+        return bool(self.connections or self.room.bots_to_act() or self._lock.locked())
+
+    async def opened(self) -> "LiveRoom":
+        """As it comes from disk."""
+        async with self._lock:
+            await self._note_end()
+        return self
 
     # --- What happens ---
 
@@ -122,9 +131,7 @@ class LiveRoom:
     async def change(self, change: Callable[[], RoomRow]) -> None:
         """Something about the seats: `change` makes the room's new row."""
         async with self._lock:
-            row = change()
-            await on_disk(self.rooms.store.save_room(row))
-            self.room.adopt(row)
+            await self._save(change())
         self._make_fresh()  # names in the log may have changed
         self.send_frames()
         self.wake_bots()
@@ -137,9 +144,7 @@ class LiveRoom:
                 connection.send(encode(Go(f"/table/{self.room.row.following}")))
                 return
             await self.rooms.create(again)
-            followed = msgspec.structs.replace(self.room.row, following=again.id)
-            await on_disk(self.rooms.store.save_room(followed))
-            self.room.adopt(followed)
+            await self._save(msgspec.structs.replace(self.room.next_row(), following=again.id))
         self._broadcast(Go(f"/table/{again.id}"))
 
     def lift_curtain(self, connection: Connection, seat: int) -> None:
@@ -157,14 +162,29 @@ class LiveRoom:
         self._broadcast(reaction)
 
     async def _make_move(self, seat: int, option: str | None) -> None:
+        await self._write(lambda: self.rooms.store.add_move(self.room.row.id, self.room.seq + 1, seat, option))
+        self.room.apply(seat, option)
+        await self._note_end()
+
+    async def _note_end(self) -> None:
+        """Not together with the last move, which shows it anyway whenever the room is loaded."""
+        if self.room.ended:
+            with suppress(CannotWrite):
+                await self._save(self.room.next_row())
+
+    async def _save(self, row: RoomRow) -> None:
+        await self._write(lambda: self.rooms.store.save_room(row))
+        self.room.adopt(row)
+
+    async def _write(self, write: Callable[[], Future[None]]) -> None:
+        """Only the live room that is in memory writes: one that was pushed out knows only how things were."""
+        if not self.rooms.has(self):
+            raise Refused("This table was closed and opened again meanwhile; load the page again.")
         try:
-            await on_disk(self.rooms.store.add_move(self.room.row.id, self.room.seq + 1, seat, option))
+            await self.rooms.disk.has(write())
         except Refused:
             await self._read_again()
             raise
-        self.room.apply(seat, option)
-        if self.room.row.stage == OVER:
-            await on_disk(self.rooms.store.save_room(self.room.row))
 
     async def _read_again(self) -> None:
         """The disk knows better: another server has written, or somebody stopped waiting for the writer."""
@@ -212,7 +232,19 @@ class LiveRoom:
 
     def wake_bots(self) -> None:
         if self.room.bots_to_act() and (self._bots is None or self._bots.done()):
-            self._bots = self.rooms.in_background(self._let_bots_play())
+            self._bots = self.rooms.in_background(self._keep_bots_playing())
+
+    async def _keep_bots_playing(self) -> None:
+        """A full disk stops them only as long as it is full."""
+        pause = FIRST_PAUSE
+        while True:
+            try:
+                await self._let_bots_play()
+                return
+            except CannotWrite:
+                self.send_frames()  # some of them may have moved
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, LONGEST_PAUSE)
 
     async def _let_bots_play(self) -> None:
         while self.room.bots_to_act():
@@ -259,30 +291,65 @@ class LiveRooms:
         self._rooms: dict[str, LiveRoom] = {}
         self._loading: dict[str, asyncio.Task[LiveRoom | None]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self.disk = Disk()
 
     async def create(self, row: RoomRow, moves: Sequence[Move] = ()) -> LiveRoom:
         room = await asyncio.to_thread(Room, row, list(moves))
-        await on_disk(self.store.add_match(row, moves))
+        await self.disk.has(self.store.add_match(row, moves))
         return self._add(room)
 
     async def find(self, room: str) -> LiveRoom | None:
         """From memory or from disk; two browsers that come at once get the same one."""
-        if room in self._rooms:
-            return self._rooms[room]
-        if room not in self._loading:
-            self._loading[room] = asyncio.create_task(self._load(room))
-        return await self._loading[room]
+        while room not in self._rooms:  # whoever waited for the loading may find it pushed out already
+            if room not in self._loading:
+                self._loading[room] = asyncio.create_task(self._load(room))
+            if await asyncio.shield(self._loading[room]) is None:
+                return None
+        return self._rooms[room]
+
+    def has(self, live: LiveRoom) -> bool:
+        """Is this the one in memory?"""
+        return self._rooms.get(live.room.row.id) is live
 
     async def _load(self, room: str) -> LiveRoom | None:
         try:
             found = await asyncio.to_thread(self.read, room)
-            return self._add(found) if found else None
+            return await self._add(found).opened() if found else None
         finally:
             del self._loading[room]
 
     def read(self, room: str) -> Room | None:
-        found = self.store.load(room)
-        return Room(*found) if found else None
+        try:
+            found = self.store.load(room)
+            return Room(*found) if found else None
+        except Refused:
+            raise
+        except Exception as error:  # whatever a damaged file may lead to; what it says may tell of hidden cards
+            self.store.complain(room, error)
+            raise Refused("This table is damaged and cannot be opened.") from error
+
+    async def tidy_up(self) -> None:
+        """Now and then, some of the rooms that were left long ago."""
+        while True:
+            with suppress(sqlite3.Error):
+                for room in await asyncio.to_thread(self.store.left_rooms, AT_ONCE):
+                    await self.clear_away(room)
+            await asyncio.sleep(TIDY_PAUSE)
+
+    async def clear_away(self, room: str) -> None:
+        """Off the disk, unless somebody is there; whoever comes meanwhile waits, and finds nothing."""
+        if room in self._loading or (room in self._rooms and self._rooms[room].is_in_use()):
+            return
+        self._rooms.pop(room, None)
+        self._loading[room] = asyncio.create_task(self._clear_away(room))
+        await self._loading[room]
+
+    async def _clear_away(self, room: str) -> None:
+        try:
+            with suppress(CannotWrite):
+                await self.disk.has(self.store.clear_away(room))
+        finally:
+            del self._loading[room]
 
     def _add(self, room: Room) -> LiveRoom:
         if len(self._rooms) >= MOST_ROOMS:
@@ -300,14 +367,3 @@ class LiveRooms:
         self._tasks.discard(task)
         if not task.cancelled() and task.exception():
             log.error("a bot could not play", exc_info=task.exception())
-
-
-async def on_disk(write: Future[None]) -> None:
-    """Wait until it is on disk."""
-    try:
-        await asyncio.wrap_future(write)
-    except sqlite3.IntegrityError:
-        raise Refused("Somebody else was faster; look again.") from None
-    except sqlite3.Error as error:
-        log.error("the store cannot write: %s", error)
-        raise BugboxError("The server cannot write to its disk; nothing was changed.") from None

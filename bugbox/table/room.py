@@ -6,7 +6,6 @@ Whatever changes the seats returns the room's new row; it is taken over only onc
 import secrets
 from copy import deepcopy
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from hmac import compare_digest
 
 import msgspec
@@ -19,7 +18,7 @@ from bugbox.core.match import Match, clean
 from bugbox.core.record import Record
 from bugbox.core.settings import Value, complete, read_all, write
 from bugbox.games import find
-from bugbox.table.store import BROUGHT, OVER, PLAYING, WAITING, Move, RoomRow, Seat
+from bugbox.table.store import BROUGHT, OVER, PLAYING, WAITING, Move, RoomRow, Seat, now
 
 BOT_NAMES = ("Weevil", "Cricket", "Aphid", "Moth", "Hornet")
 GUEST = "Guest"
@@ -63,10 +62,6 @@ def new_seed() -> int:
     return secrets.randbits(128)
 
 
-def now() -> str:
-    return datetime.now(UTC).isoformat(timespec="seconds")
-
-
 class Room:
     def __init__(self, row: RoomRow, moves: list[Move]) -> None:
         self.row = row
@@ -76,6 +71,7 @@ class Room:
         self.match: Match | None = None
         self.seq = 0  # moves so far
         self.asked = [0] * len(row.seats)  # after which move each seat was asked what it is asked now
+        self.ended = False  # the match is over, and the row on disk does not say so yet
         self.taken_back = [0] * len(row.seats)  # how often each seat has done so
         if row.stage != WAITING:
             self._begin()
@@ -97,11 +93,15 @@ class Room:
 
     def adopt(self, row: RoomRow) -> None:
         """Take over what is on disk now."""
-        self.row = row
+        self.row, self.ended = row, False
         if self.match is None and row.stage != WAITING:
             self._begin()
         if self.match:
             self.match.players, self.match.bots = self.names(), self.bots()
+
+    def next_row(self) -> RoomRow:
+        """What is on disk, to be changed and written."""
+        return msgspec.structs.replace(deepcopy(self.row), revision=self.row.revision + 1)
 
     def apply(self, seat: int, option: str | None) -> None:
         """Carry out a move that is on disk."""
@@ -119,6 +119,7 @@ class Room:
                 self.asked[s] = self.seq
         if match.over and self.row.stage == PLAYING:
             self.row.stage = OVER
+            self.ended = True
 
     def check_play(self, seat: int, asked: int, option: str) -> None:
         """May this seat take this option, which it was offered after move `asked`?"""
@@ -248,13 +249,15 @@ class Room:
     def rename(self, owner: str, seat: int, name: str) -> RoomRow:
         if seat not in self.seats_of(owner):
             raise Refused("You can change only the names of your own seats.")
+        if self.row.stage not in (WAITING, PLAYING):
+            raise Refused("The match is over, and its record keeps the names it was played under.")
         return self._seated(seat, Seat(self._free_name(name, seat), owner))
 
     def swap(self, by: str, seat: int, other: int) -> RoomRow:
         self._check_host(by)
         self._check_waiting(seat)
         self._check_waiting(other)
-        row = deepcopy(self.row)
+        row = self.next_row()
         row.seats[seat], row.seats[other] = row.seats[other], row.seats[seat]
         return row
 
@@ -263,7 +266,7 @@ class Room:
         mine = self.seats_of(owner)
         if not mine:
             raise Refused("You do not sit at this table.")
-        row = deepcopy(self.row)
+        row = self.next_row()
         for number in mine:
             row.seats[self._checked(number)] = Seat()
         if self.is_host(owner):
@@ -276,7 +279,7 @@ class Room:
             raise Refused("The match has begun already.")
         if self.open_seats():
             raise Refused("A seat is still open: fill it with a bot, or wait for somebody to come by the link.")
-        row = deepcopy(self.row)
+        row = self.next_row()
         row.stage = PLAYING
         return row
 
@@ -287,12 +290,12 @@ class Room:
         if self.match is None or not self.match.over or self.row.stage == BROUGHT:
             raise Refused("A rematch can begin once the match is over.")
         row = deepcopy(self.row)
-        row.id, row.made, row.seed, row.following = new_id(), now(), new_seed(), ""
+        row.id, row.made, row.seed, row.following, row.revision = new_id(), now(), new_seed(), "", 1
         row.stage = WAITING if self.open_seats() else PLAYING
         return row
 
     def _seated(self, number: int, seat: Seat) -> RoomRow:
-        row = deepcopy(self.row)
+        row = self.next_row()
         row.seats[number] = seat
         return row
 

@@ -377,6 +377,13 @@ def bench(names: tuple[str, ...], seconds: float, target: str | None) -> None:
     show_default=True,
     help="Seconds before bots decide: so long a choice can be taken back.",
 )
+@click.option(
+    "--keep-days",
+    type=click.IntRange(1, 36500),
+    default=365,
+    show_default=True,
+    help="How long a match is kept after its last move; a table where none began goes after a day.",
+)
 @click.option("--open", "opening", is_flag=True, help="Open the table in the browser.")
 def serve(
     host: str = "127.0.0.1",
@@ -385,6 +392,7 @@ def serve(
     names: tuple[str, ...] = (),
     bot_processes: int = 1,
     bot_pause: float = 0.7,
+    keep_days: int = 365,
     opening: bool = False,
 ) -> None:
     """The web table: play in a browser, alone, at one device, or with friends by a link.
@@ -396,7 +404,7 @@ def serve(
     """
     from bugbox.table import serve as table  # the other commands start faster without a server
 
-    table.serve(host, port, db or table.usual_db(), names, opening, bot_processes, bot_pause)
+    table.serve(host, port, db or table.usual_db(), names, opening, bot_processes, bot_pause, keep_days)
 
 
 def bench_line(row: dict[str, Any]) -> str:

@@ -5,6 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import closing
 from pathlib import Path
+from resource import RLIMIT_FSIZE, prlimit
 from typing import Any
 
 import msgspec
@@ -16,6 +17,7 @@ from bugbox.table.disk import CannotWrite
 from bugbox.table.live import LiveRoom
 from bugbox.table.room import Refused, new_room
 from bugbox.table.store import OVER, PLAYING, WAITING, RoomRow, Seat, Store, connect, now
+from tests.serving import SHORT, Browser, started, wait_until
 from tests.test_frames import GAME, Careless, Party, a_match, owner, party, run, secret, until_bots_have_played
 
 
@@ -295,6 +297,24 @@ def test_the_pauses_between_two_tries_grow_to_half_a_minute(store: Store, monkey
     run(story())
 
 
+@pytest.mark.slow
+def test_a_bot_goes_on_once_the_disk_has_room_again(tmp_path: Path) -> None:
+    """A real server whose files may not grow for a while."""
+    with started(tmp_path, "--bot-pause", "1") as running:
+        ann = Browser(running.address)
+        with ann.at(ann.open_table("me", "random", name="Ann", **SHORT)) as me:
+            me.play()
+            _, unlimited = prlimit(running.process.pid, RLIMIT_FSIZE)
+            prlimit(running.process.pid, RLIMIT_FSIZE, (8192, unlimited))
+            wait_until(lambda: "cannot write" in running.complaints.read_text(), "the disk was full")
+            prlimit(running.process.pid, RLIMIT_FSIZE, (unlimited, unlimited))
+            me.wait_for_turn()
+            assert me.frame["seq"] == 2
+            assert me.play_to_the_end()["over"]
+        said = running.complaints.read_text().splitlines()
+        assert [line.partition(":")[0] for line in said] == ["the store cannot write", "the store can write again"]
+
+
 # --- Damage ---
 
 
@@ -395,3 +415,19 @@ def test_a_room_that_is_used_at_the_last_moment_stays(store: Store, file: Path) 
         assert (await found(server, "left")).room.seats_of(owner("bob")) == (0,)
 
     run(story())
+
+
+@pytest.mark.slow
+def test_a_server_clears_away_what_was_left(tmp_path: Path, file: Path) -> None:
+    row = new_room(GAME, 2, {}, owner("ann"), listed=False)
+    store = Store(file)
+    for name, stage in (("open", WAITING), ("old", OVER), ("new", OVER)):
+        store.save_room(msgspec.structs.replace(row, id=name, stage=stage)).result()
+    store.close()
+    with closing(connect(file)) as disk:
+        for name, ago in (("open", 2), ("old", 12), ("new", 8)):
+            disk.execute("UPDATE room SET last_used = ? WHERE id = ?", (now(ago), name))
+    with started(tmp_path, "--keep-days", "10") as running:
+        anybody = Browser(running.address)
+        wait_until(lambda: anybody.get("/table/open").status == anybody.get("/table/old").status == 404, "they went")
+        assert anybody.get("/table/new").status == 200

@@ -19,6 +19,7 @@ from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFact
 from bugbox.core.errors import BugboxError, WrongSetting
 from bugbox.table.app import STATIC, Server
 from bugbox.table.bot_pool import BotPool
+from bugbox.table.file_lock import FileLock, InUse
 from bugbox.table.store import Store
 
 SQLITE = "sqlite:///"
@@ -46,18 +47,29 @@ def listen(host: str, port: int | None) -> socket.socket:
 
 
 def serve(
-    host: str, port: int | None, db: str, names: Sequence[str], opening: bool, bot_processes: int, bot_pause: float
+    host: str,
+    port: int | None,
+    db: str,
+    names: Sequence[str],
+    opening: bool,
+    bot_processes: int,
+    bot_pause: float,
+    keep_days: int,
 ) -> None:
     if not (STATIC / "bugbox.js").exists():
         raise BugboxError("The page's script was not built when this was installed: install Bugbox again with Node 20.")
     path = read_db(db)
     try:
-        store = Store(path)
+        owned = FileLock(path)  # before anything in the file is touched
+        store = Store(path, keep_days)
+    except InUse as error:
+        show(error.address, opening)
+        raise
     except (OSError, sqlite3.Error) as error:
         raise BugboxError(f"{path} cannot be used: {error}.") from None
     listening = listen(host, port)
     try:
-        welcome(host, listening, path, opening)
+        welcome(address_of(host, listening), path, opening, owned)
         run(
             Server(store, BotPool(bot_processes), bot_pause),
             listening,
@@ -67,11 +79,19 @@ def serve(
         print("\nThe table is closed.")
 
 
-def welcome(host: str, listening: socket.socket, path: Path, opening: bool) -> None:
-    address = f"http://{name_in_address(host)}:{listening.getsockname()[1]}/"
+def welcome(address: str, path: Path, opening: bool, owned: FileLock) -> None:
+    owned.tell(address)
     print(f"The table is open at {address} (Ctrl-C closes it; matches are kept in {path.name}).", flush=True)
-    if opening and has_screen():
+    show(address, opening)
+
+
+def show(address: str, opening: bool) -> None:
+    if opening and address and has_screen():
         threading.Timer(0.3, webbrowser.open, [address]).start()
+
+
+def address_of(host: str, listening: socket.socket) -> str:
+    return f"http://{name_in_address(host)}:{listening.getsockname()[1]}/"
 
 
 def name_in_address(host: str) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bugbox.table import live
+from bugbox.table import live, rooms
 from bugbox.table.app import Server
 from bugbox.table.disk import CannotWrite
 from bugbox.table.live import LiveRoom
@@ -94,7 +94,7 @@ async def begin_with(server: Server, who: str) -> None:
 def test_a_form_that_arrives_late_does_not_undo_the_match_that_has_begun(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "MOST_ROOMS", 3)
+    monkeypatch.setattr(rooms, "MOST_ROOMS", 3)
 
     async def story() -> None:
         server, form = await anns_table(store), asyncio.Event()
@@ -118,7 +118,7 @@ def test_a_form_that_arrives_late_does_not_undo_the_match_that_has_begun(
 
 
 def test_a_room_that_was_pushed_out_of_memory_writes_nothing(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "MOST_ROOMS", 3)
+    monkeypatch.setattr(rooms, "MOST_ROOMS", 3)
 
     async def story() -> None:
         server = await anns_table(store)
@@ -136,7 +136,7 @@ def test_a_room_that_was_pushed_out_of_memory_writes_nothing(store: Store, monke
 def test_a_room_in_which_something_is_being_written_is_not_pushed_out(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "MOST_ROOMS", 3)
+    monkeypatch.setattr(rooms, "MOST_ROOMS", 3)
 
     async def story() -> None:
         server = await anns_table(store)
@@ -372,8 +372,8 @@ async def left_tables(store: Store, file: Path, *names: str) -> Server:
 def test_rooms_that_were_left_are_cleared_away_and_those_in_use_stay(
     store: Store, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "TIDY_PAUSE", 0.001)
-    monkeypatch.setattr(live, "AT_ONCE", 2)
+    monkeypatch.setattr(rooms, "TIDY_PAUSE", 0.001)
+    monkeypatch.setattr(rooms, "AT_ONCE", 2)
 
     async def story() -> None:
         server = await left_tables(store, file, "used", *map(str, range(7)))

@@ -20,7 +20,7 @@ from bugbox.core.rng import Rng
 from bugbox.core.settings import Value
 from bugbox.games import GAMES
 from bugbox.pure import is_compiled
-from bugbox.table import live
+from bugbox.table import rooms
 from bugbox.table.app import Server
 from bugbox.table.bot_pool import BotPool
 from bugbox.table.live import MOST_WAITING, MOST_WATCHERS, Connection, LiveRoom
@@ -672,7 +672,7 @@ def test_two_who_come_at_once_find_the_same_room(store: Store) -> None:
 
 
 def test_rooms_that_nobody_looks_at_make_way_and_come_back(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "MOST_ROOMS", 3)
+    monkeypatch.setattr(rooms, "MOST_ROOMS", 3)
 
     async def story() -> None:
         here = await party(store, a_match(2), "ann", "bob")

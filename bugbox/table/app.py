@@ -29,9 +29,10 @@ from bugbox.table import frames, owners, pages
 from bugbox.table.bot_pool import BotPool
 from bugbox.table.frames import No
 from bugbox.table.guard import Bucket, Buckets, Guard, body_of
-from bugbox.table.live import Connection, LiveRoom, LiveRooms, encode
+from bugbox.table.live import Connection, LiveRoom, encode
 from bugbox.table.messages import MESSAGE, Message
 from bugbox.table.room import Room, brought_room, new_room
+from bugbox.table.rooms import LiveRooms
 from bugbox.table.store import PLAYING, RoomRow, Store
 
 STATIC: Final = Path(__file__).parent / "static"

@@ -1,0 +1,227 @@
+"""Does a killed server keep what it acknowledged? python -m bench.kills --help
+
+People and bots play at several tables of a real server. It is killed at random moments (SIGKILL, as a power cut would
+end it) and started again on the same file; after each kill everything that was ever shown to anybody must be there.
+"""
+
+import asyncio
+import os
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from contextlib import closing, suppress
+from pathlib import Path
+
+import click
+import msgspec
+from websockets.asyncio.client import ClientConnection
+from websockets.exceptions import WebSocketException
+
+from bench.load import Heard, join
+from bench.table import ADDRESS, START, last_lines, new_match
+from bugbox.games import GAMES
+from bugbox.table.live import encode
+from bugbox.table.messages import Play, Rematch, Undo
+from bugbox.table.room import Room
+from bugbox.table.store import PLAYING, Move, Store, connect
+
+TABLES = ((), ("random",), (), ("random", "random"))  # the bots at each; two people without, one person with them
+THINK = 0.08  # seconds before an answer
+LIFE = 1.2  # seconds that a server lives on average
+LONGEST_LIFE = 5.0
+
+
+class Told(Heard):
+    """A message, with what it tells of the log."""
+
+    fresh: bool = False
+    log: tuple[str, ...] = ()
+
+
+TOLD: msgspec.json.Decoder[Told] = msgspec.json.Decoder(Told)
+
+
+class Truth(msgspec.Struct):
+    """What the people have seen, and so must be on disk."""
+
+    seq: dict[str, int] = {}  # the highest number of a move, by room
+    logs: dict[
+        tuple[str, int], tuple[int, tuple[str, ...]]
+    ] = {}  # by room and seat: a move's number, and the log after it
+    moves: dict[str, list[Move]] = {}  # what was on disk after the last kill, by room
+
+    def see(self, room: str, seq: int = 0) -> None:
+        self.seq[room] = max(seq, self.seq.get(room, 0))
+
+
+class Found(msgspec.Struct):
+    kills: int = 0
+    rooms: int = 0
+    acknowledged: int = 0  # moves
+    lost: int = 0
+    unreadable: int = 0  # rooms
+    tracebacks: int = 0
+
+    def is_fine(self) -> bool:
+        return not (self.lost or self.unreadable or self.tracebacks)
+
+
+class Person:
+    """Plays at random at one table and its rematches, takes back now and then, and comes back after every kill."""
+
+    def __init__(self, room: str, secret: str, truth: Truth, dice: random.Random) -> None:
+        self.room, self.secret, self.truth, self.dice = room, secret, truth, dice
+
+    async def live(self, host: str) -> None:
+        """Until the server is gone."""
+        with suppress(WebSocketException, OSError, TimeoutError):
+            while True:
+                async with join(host, self.room, self.secret) as socket:
+                    await self.play(socket)
+
+    async def play(self, socket: ClientConnection) -> None:
+        """Until a rematch calls elsewhere. Whoever was refused, or has waited long enough, answers anew."""
+        frame, log, answered = Told("frame"), Told("frame").log, -1
+        while True:
+            heard = TOLD.decode(await socket.recv(decode=False))
+            if heard.type == "go":
+                self.room = heard.to.removeprefix("/table/")
+                self.truth.see(self.room)
+                return
+            if heard.type == "frame":
+                frame = heard.after(frame)
+                log = heard.log if heard.fresh else log + heard.log
+                self.look(frame, log)
+            if heard.type == "no" or frame.seq != answered:
+                answered = frame.seq
+                await self.answer(socket, frame)
+
+    def look(self, frame: Told, log: tuple[str, ...]) -> None:
+        self.truth.see(self.room, frame.seq)
+        if frame.seat is not None:
+            self.truth.logs[self.room, frame.seat] = frame.seq, log
+
+    async def answer(self, socket: ClientConnection, frame: Told) -> None:
+        await asyncio.sleep(self.dice.uniform(0, 2 * THINK))
+        if frame.choices:
+            option, _ = self.dice.choice(frame.choices)
+            await socket.send(encode(Play(frame.asked, option)), text=True)
+        elif frame.over:
+            await socket.send(encode(Rematch()), text=True)
+        elif self.dice.random() < 0.3:
+            await socket.send(encode(Undo(frame.seq)), text=True)
+
+
+def prepare(path: Path, truth: Truth, dice: random.Random) -> list[Person]:
+    """Tables of both kinds and all games, and the people who sit there."""
+    people: list[Person] = []
+    store = Store(path)
+    for number, (game, bots) in enumerate((game, bots) for game in GAMES.values() for bots in TABLES):
+        room, secrets = new_match(game, max(game.seats[0], 1 + len(bots)), number)
+        for seat, level in enumerate(bots, len(secrets) - len(bots)):
+            room.row.seats[seat].owner, room.row.seats[seat].level = "", level
+        store.add_match(room.row, ()).result(START)
+        truth.see(room.row.id)
+        people += [Person(room.row.id, secret, truth, dice) for secret in secrets[: len(secrets) - len(bots)]]
+    store.close()
+    return people
+
+
+def start(db: Path) -> tuple[subprocess.Popen[bytes], str]:
+    command = [sys.executable, "-m", "bugbox", "serve", "--port", "0", "--bot-pause", "0", "--db", f"sqlite:///{db}"]
+    with db.with_suffix(".stderr").open("ab") as complaints:
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=complaints)
+    assert process.stdout
+    found = ADDRESS.search(process.stdout.readline())
+    if not found:
+        process.kill()
+        raise click.ClickException(f"The server did not start: {db.with_suffix('.stderr').read_text().strip()}")
+    return process, found[1].decode()
+
+
+async def live_and_die(people: Sequence[Person], db: Path, dice: random.Random) -> None:
+    process, host = start(db)
+    async with asyncio.TaskGroup() as group:
+        playing = [group.create_task(person.live(host)) for person in people]
+        await asyncio.sleep(min(dice.expovariate(1 / LIFE), LONGEST_LIFE))
+        os.kill(process.pid, signal.SIGKILL)
+        process.wait()
+        await asyncio.wait(playing, timeout=START)
+        for task in playing:
+            task.cancel()
+    if process.stdout:
+        process.stdout.close()
+
+
+def look_again(db: Path, truth: Truth, found: Found) -> None:
+    """Count what is missing, and remember what is there: it must never change again."""
+    with closing(connect(db)) as connection:
+        found.unreadable += connection.execute("PRAGMA integrity_check").fetchone() != ("ok",)
+        names = {name for (name,) in connection.execute("SELECT id FROM room")}
+    found.rooms, found.acknowledged = len(names), sum(truth.seq.values())
+    found.lost += len(truth.seq.keys() - names)
+    store = Store(db)
+    for name in names:
+        try:
+            found.lost += missing(store, name, truth)
+        except Exception as error:
+            click.echo(f"  room {name} cannot be read: {error}", err=True)
+            found.unreadable += 1
+    truth.logs.clear()  # once compared, it is enough that the moves stay
+    store.close()
+
+
+def missing(store: Store, room: str, truth: Truth) -> int:
+    """Moves that somebody saw, that were there before, or that are not what a seat was told."""
+    row, moves = store.load(room) or (None, [])
+    assert row
+    Room(row, list(moves))
+    before, truth.moves[room] = truth.moves.get(room, []), moves
+    lost = max(0, max(truth.seq.get(room, 0), len(before)) - len(moves))
+    lost += sum(one != other for one, other in zip(before, moves, strict=False))
+    for (where, seat), (seq, log) in truth.logs.items():
+        if where == room:
+            as_it_was = Room(msgspec.structs.replace(row, stage=PLAYING), moves[:seq])
+            lost += tuple(as_it_was.playing().log(seat)) != log
+    return lost
+
+
+def is_a_bots(traceback: str) -> bool:
+    """One that was just being started when its server was killed finds nothing to begin with."""
+    return "multiprocessing/spawn.py" in traceback
+
+
+@click.command()
+@click.option("--kills", type=click.IntRange(1, 10_000), default=300, show_default=True)
+@click.option("--minutes", type=click.FloatRange(0.1, 600), default=60, show_default=True, help="Stop after that.")
+@click.option("--seed", type=int, default=1, show_default=True, help="Of the moments and the decisions.")
+def main(kills: int, minutes: float, seed: int) -> None:
+    """Kill a server again and again while people and bots play."""
+    dice, truth, found = random.Random(seed), Truth(), Found()
+    end = time.monotonic() + 60 * minutes
+    with tempfile.TemporaryDirectory() as folder:
+        db = Path(folder) / "table.sqlite"
+        people = prepare(db, truth, dice)
+        while found.kills < kills and time.monotonic() < end:
+            asyncio.run(live_and_die(people, db, dice))
+            found.kills += 1
+            look_again(db, truth, found)
+            if found.kills % 20 == 0:
+                click.echo(f"  {found}", err=True)
+        complaints = db.with_suffix(".stderr").read_text()
+    found.tracebacks = sum(not is_a_bots(traceback) for traceback in complaints.split("Traceback")[1:])
+    for line in sorted(set(last_lines(complaints))):
+        click.echo(f"  the server said: {line}", err=True)
+    click.echo(
+        f"{found.kills} kills, {found.rooms} rooms, {found.acknowledged} acknowledged moves, {found.lost} lost, "
+        f"{found.unreadable} unreadable rooms, {found.tracebacks} tracebacks"
+    )
+    sys.exit(not found.is_fine())
+
+
+if __name__ == "__main__":
+    main()

@@ -5,6 +5,7 @@ PIN := uv pip compile --generate-hashes --no-header --universal --python-version
 CLIENT := bugbox/table/client
 CLIENT_FILES := $(shell find $(CLIENT)/src -type f) $(wildcard $(CLIENT)/*.json $(CLIENT)/*.mjs bugbox/games/*/board.css)
 NPM := $(BIN)/python client_build.py
+PYTEST := $(BIN)/python -m pytest --numprocesses auto --dist worksteal
 COMPILED := $(shell $(PYTHON) native_build.py)
 
 .PHONY: play test quick check fix pins clean
@@ -14,11 +15,11 @@ play: .venv/built
 
 test: .venv/built check
 	@$(BIN)/python -m bench.weight
-	$(BIN)/python -m pytest
-	BUGBOX_PURE=1 $(BIN)/python -m pytest -m "not slow"
+	$(PYTEST)
+	BUGBOX_PURE=1 $(PYTEST) -m "not slow"
 
 quick: .venv/built
-	$(BIN)/python -m pytest -m "not slow"
+	$(PYTEST) -m "not slow"
 
 check: .venv/built $(CLIENT)/node_modules/.complete
 	$(BIN)/ruff format --check

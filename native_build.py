@@ -61,7 +61,7 @@ def compile_in_place(root: Path) -> list[str]:
     # Only these modules are looked at here: what they are imported by may need packages that a build does not have.
     extensions = mypycify(
         ["--follow-imports=silent", "--ignore-missing-imports", *compiled_modules(root)],
-        opt_level="3",
+        opt_level=os.environ.get("MYPYC_OPT_LEVEL", "3"),
         debug_level="0",
         group_name="bugbox",
         target_dir="build",

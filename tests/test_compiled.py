@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 
 import native_build
+from bugbox.core.game import Game
 from tests.conftest import ROOT, compiled_sources, module_name
+from tests.kit import for_every_game
 
 HAS_COMPILER = shutil.which("gcc") or shutil.which("cc") or shutil.which("clang")
 
@@ -30,9 +32,9 @@ def test_the_rules_are_compiled_where_there_is_a_compiler() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", [1, 2, 3])
-def test_compiled_and_interpreted_matches_are_equal_position_by_position(seed: int) -> None:
-    compiled, interpreted = run(False, "tests.trace", str(seed)), run(True, "tests.trace", str(seed))
+@for_every_game
+def test_compiled_and_interpreted_matches_are_equal_position_by_position(game: Game) -> None:
+    compiled, interpreted = run(False, "tests.trace", game.name), run(True, "tests.trace", game.name)
     assert compiled.count("\n") > 1000
     assert compiled == interpreted
 

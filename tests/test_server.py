@@ -627,7 +627,9 @@ def test_a_bot_plays_for_somebody_who_left_until_they_are_back(address: str) -> 
             me.play()
         with bob.at(table) as him:
             assert him.frame["seat"] == 1
+            assert "I am back" in str(him.frame)
             him.say(type="back", seat=1)
+            him.wait_for_frame(lambda frame: "I am back" not in str(frame), "the bot stopped")  # until then it may move
             play_together(me, him, decisions=4)
         me.say(type="back", seat=1)
         assert me.refusal() == "That is not your seat."

@@ -9,6 +9,8 @@ from bugbox.games import GAMES
 from tests import SHIPPED
 from tests.conftest import ROOT
 
+pytestmark = pytest.mark.once
+
 PACKAGE = ROOT / "bugbox"
 MAY_IMPORT = {
     "core": {"core"},

@@ -12,6 +12,8 @@ from bugbox.art import bugs, emblems, flyers
 from bugbox.art.players import LOOKS, definitions, fill
 from bugbox.art.svg import Markup, element, join
 
+pytestmark = pytest.mark.once
+
 # What XML can carry at all.
 TEXT = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Cn", "Co")))
 

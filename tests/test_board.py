@@ -3,6 +3,7 @@
 import re
 import xml.etree.ElementTree as ElementTree
 
+import pytest
 from hypothesis import given
 
 import bugbox
@@ -12,6 +13,8 @@ from client_build import BUNDLE
 from tests import SHIPPED
 from tests.conftest import ROOT
 from tests.kit import for_every_game, matches
+
+pytestmark = pytest.mark.once
 
 NAMES = ("<Ann>", '"Bob" & Co', "Cleo", "Dora", "Eve")
 

@@ -16,6 +16,8 @@ from tests.conftest import ROOT, compiled_sources
 from tests.test_compiled import HAS_COMPILER
 from tests.test_docs import tracked_files
 
+pytestmark = pytest.mark.once
+
 
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:

@@ -8,6 +8,8 @@ from bugbox.core.game import Game
 from bugbox.games import GAMES
 from tests.conftest import ROOT
 
+pytestmark = pytest.mark.once
+
 CLAUSE = re.compile(r"^- \*\*([A-Z]+-[A-Z]\d+)\*\*", re.MULTILINE)
 CITED = re.compile(r"\b[A-Z]+-[FMR]\d+\b")
 RANGE = re.compile(r"\b([A-Z]+-[FMR])(\d+) to \1(\d+)\b")

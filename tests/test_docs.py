@@ -11,6 +11,8 @@ from bugbox.games import PLANNED
 from tests import SHIPPED
 from tests.conftest import ROOT
 
+pytestmark = pytest.mark.once
+
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 LINK = re.compile(r"\[[^]]+]\(([^)#:]+\.md)(?:#[^)]*)?\)")
 

@@ -30,6 +30,8 @@ from bugbox.table.room import Eyes, Refused, Room
 from bugbox.table.store import OVER, PLAYING, WAITING, RoomRow, Seat, Store, connect
 from tests.kit import after, elsewhere, for_every_game, matches, pick, shortest
 
+pytestmark = pytest.mark.once
+
 # Shrinking would take minutes, and any example shows what differs.
 FEW = settings(max_examples=6 if is_compiled() else 4, phases=[Phase.generate])
 ROOMS = itertools.count()

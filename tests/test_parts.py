@@ -23,6 +23,8 @@ from bugbox.table.room import Eyes, Room, new_room
 from bugbox.table.store import PLAYING, Seat
 from tests.kit import after, copy_of, elsewhere, for_every_game, pick, shortest
 
+pytestmark = pytest.mark.once
+
 STEPS = 4  # that two worlds go on side by side
 
 # --- Drawing ---

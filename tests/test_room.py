@@ -16,6 +16,8 @@ from bugbox.table.room import MOST_TAKEN_BACK, Eyes, Refused, Room, brought_room
 from bugbox.table.store import BROUGHT, OVER, PLAYING, WAITING, Move, RoomRow, Seat
 from tests.kit import for_every_game, pick, state
 
+pytestmark = pytest.mark.once
+
 ANN, BOB, CLEO, DAN = (letter * 64 for letter in "abcd")
 GAME = GAMES["bug-race"]  # where it does not matter which: here all choose at once, and in secret
 SAME_DEVICE = "Ann's friend"

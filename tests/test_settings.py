@@ -5,6 +5,8 @@ import pytest
 import bugbox
 from bugbox.core.settings import Setting, complete, read_all, write
 
+pytestmark = pytest.mark.once
+
 FAST = Setting("fast", False, "Faster.", "house")
 LENGTH = Setting("length", 15, "Longer.", "house", range(8, 31))
 DECK = Setting("deck", "old", "Another.", "house", ("old", "new"))

@@ -38,6 +38,8 @@ from bugbox.table.store import (
 from tests.conftest import ROOT
 from tests.kit import for_every_game
 
+pytestmark = pytest.mark.once
+
 
 def room(name: str = "m", made: str = "2026-01-01T00:00:00", **changes: Any) -> RoomRow:
     seats = [Seat("Ann", owner="a" * 64), Seat("Weevil", level="search")]

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from bugbox.art import bugs, emblems, flyers
 from bugbox.art.players import LOOKS, definitions, fill
 from bugbox.art.svg import Markup, element, join
+from bugbox.games import GAMES, PLANNED
 
 pytestmark = pytest.mark.once
 
@@ -46,11 +47,14 @@ BUGS: dict[str, Callable[[], Markup]] = {
     "cockroach": bugs.cockroach,
     **{draw.__name__: draw for draw in (flyers.butterfly, flyers.bee, flyers.fly, flyers.firefly, flyers.mosquito)},
 }
-GAMES = (emblems.bug_race, emblems.bugs_on_rugs, emblems.ladybugs, emblems.bug_council, emblems.caterpillar_filler)
-PICTURES = {**BUGS, **{game.__name__: game for game in GAMES}, "icon": emblems.icon}
+EMBLEMS: dict[str, Callable[[], str]] = {
+    **{game.name: game.board.emblem for game in GAMES.values()},
+    **{game.name: game.emblem for game in PLANNED},
+}
+PICTURES = {**BUGS, **EMBLEMS, "icon": emblems.icon}
 
 
-def parsed(drawing: Markup) -> ElementTree.Element:
+def parsed(drawing: str) -> ElementTree.Element:
     return ElementTree.fromstring(element("svg", drawing))
 
 
@@ -110,9 +114,9 @@ def test_an_oval_reaches_as_far_as_its_radii() -> None:
         assert (min(numbers[1::2]), max(numbers[1::2])) == (17, 23)
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_every_emblem_is_a_whole_picture_of_its_size(game: Callable[[], Markup]) -> None:
-    picture = ElementTree.fromstring(game())
+@pytest.mark.parametrize("name", EMBLEMS)
+def test_every_emblem_is_a_whole_picture_of_its_size(name: str) -> None:
+    picture = ElementTree.fromstring(EMBLEMS[name]())
     assert picture.attrib == {"viewBox": "0 0 320 180", "class": "emblem", "aria-hidden": "true"}
     assert len(picture) > 5
 

@@ -143,7 +143,7 @@ def test_a_search_bot_plays(tmp_path: Path) -> None:
     [
         (["play"], "Which game? Say for example: bugbox play bug-race"),
         (["play", "bugrace"], "There is no game 'bugrace'; did you mean bug-race?"),
-        (["play", "chess"], "There is no game 'chess'; the games are bug-race, bugs-on-rugs."),
+        (["play", "chess"], f"There is no game 'chess'; the games are {', '.join(SHIPPED)}."),
         (["play", "bug-race", "--seats", "9"], "Bug Race is for 2 to 4 seats, not 9."),
         (["play", "bug-race", "--seats", "1"], "Bug Race is for 2 to 4 seats, not 1."),
         (["play", "bug-race", "--bots", "god"], "There is no bot 'god'; the bots are random, search"),

@@ -30,12 +30,17 @@ PLAIN = "#cfc8bb"  # a rival's
 
 def fill(seat: int) -> str:
     """What to fill a shape with so that it is this player's."""
-    return f"url(#{LOOKS[seat].pattern})"
+    return fill_of(LOOKS[seat])
 
 
+def fill_of(look: Look) -> str:
+    return f"url(#{look.pattern})"
+
+
+@cache
 def definitions() -> Markup:
-    """The patterns, once a page: boards and badges refer to them."""
-    patterns = element("defs", *(tile(look) for look in LOOKS))
+    """The patterns and the badges, once a page: boards and plates refer to them."""
+    patterns = element("defs", *map(tile, LOOKS), *map(badge_face, LOOKS))
     return element("svg", patterns, width=0, height=0, class_="patterns", aria_hidden="true")
 
 
@@ -62,19 +67,24 @@ MARKS = {
 @cache
 def badge(seat: int) -> Markup:
     """The mark of a player beside a name: colour, pattern and letter."""
-    look = LOOKS[seat]
-    return draw_badge(
-        element("rect", x=1, y=1, width=22, height=22, rx=7, fill=fill(seat), stroke=INK, stroke_width=2),
-        element("circle", cx=12, cy=12, r=7, fill=look.colour),
-        letter=look.letter,
-    )
+    return draw_badge(element("use", href=f"#badge-{LOOKS[seat].letter}"))
+
+
+def badge_face(look: Look) -> Markup:
+    ground = element("rect", x=1, y=1, width=22, height=22, rx=7, fill=fill_of(look), stroke=INK, stroke_width=2)
+    middle = element("circle", cx=12, cy=12, r=7, fill=look.colour)
+    return element("g", ground, middle, draw_letter(look.letter), id=f"badge-{look.letter}")
 
 
 @cache
 def rival_badge(name: str) -> Markup:
-    return draw_badge(element("circle", cx=12, cy=12, r=11, fill=PLAIN, stroke=INK, stroke_width=2), letter=name[0])
+    ground = element("circle", cx=12, cy=12, r=11, fill=PLAIN, stroke=INK, stroke_width=2)
+    return draw_badge(ground, draw_letter(name[0]))
 
 
-def draw_badge(*ground: Markup, letter: str) -> Markup:
-    text = element("text", letter, x=12, y=16.5, font_size=13, font_weight="bold", text_anchor="middle", fill=INK)
-    return element("svg", *ground, text, viewBox="0 0 24 24", class_="badge", aria_hidden="true")
+def draw_letter(letter: str) -> Markup:
+    return element("text", letter, x=12, y=16.5, font_size=13, font_weight="bold", text_anchor="middle", fill=INK)
+
+
+def draw_badge(*shapes: Markup) -> Markup:
+    return element("svg", *shapes, viewBox="0 0 24 24", class_="badge", aria_hidden="true")

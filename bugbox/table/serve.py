@@ -105,7 +105,7 @@ def has_screen() -> bool:
     return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-LIGHTLY: Final = {"level": 2, "memLevel": 5}  # half the work of zlib's default
+LIGHTLY: Final = {"level": 3, "memLevel": 5}  # half the work of zlib's default
 
 
 class Protocol(WebSocketsSansIOProtocol):

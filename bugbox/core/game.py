@@ -9,6 +9,7 @@ from bugbox.core.errors import WrongSetting
 from bugbox.core.position import Event, Position, Variant
 from bugbox.core.rng import Rng
 from bugbox.core.settings import Setting, Value
+from bugbox.core.tensor import Observer
 
 WATCHER: Final = -1  # sees what all may see
 OPEN: Final = -2  # sees everything: replays and tests
@@ -101,6 +102,7 @@ class Game:
     variant: Callable[[int, Mapping[str, Value]], Variant]  # from seats and settings
     position: Callable[[Any, Rng], Position]  # the parts on the table, nothing dealt yet
     view: Callable[[Any, int], Any]
+    observer: Observer  # what a view shows, as bytes for programs
     measures: Callable[[Any], dict[str, int]]  # what the laboratory counts
     words: Words
     text: Text

@@ -8,6 +8,7 @@ from bugbox.core.settings import Setting, Value
 from bugbox.games.bug_race import board, text, words
 from bugbox.games.bug_race.parts import DECKS
 from bugbox.games.bug_race.rules import BugRace, RaceVariant
+from bugbox.games.bug_race.tensor import RaceObserver
 from bugbox.games.bug_race.view import view
 
 SETTINGS = (
@@ -46,6 +47,7 @@ GAME = Game(
     variant=variant,
     position=BugRace,
     view=view,
+    observer=RaceObserver(),
     measures=measures,
     words=words,
     text=text,

@@ -9,6 +9,7 @@ from bugbox.games.bugs_on_rugs import board, text, words
 from bugbox.games.bugs_on_rugs.layout import RugsVariant
 from bugbox.games.bugs_on_rugs.parts import END_ABOVE, deck
 from bugbox.games.bugs_on_rugs.rules import BugsOnRugs
+from bugbox.games.bugs_on_rugs.tensor import RugsObserver
 from bugbox.games.bugs_on_rugs.view import view
 
 SETTINGS = (
@@ -42,6 +43,7 @@ GAME = Game(
     variant=variant,
     position=BugsOnRugs,
     view=view,
+    observer=RugsObserver(),
     measures=measures,
     words=words,
     text=text,

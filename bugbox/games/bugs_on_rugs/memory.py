@@ -44,6 +44,13 @@ class Memory:
         packed = self.log[i]
         return packed // 16384, packed // 2048 % 8, packed // 128 % 16, packed % 128
 
+    def last_gained(self, seat: i64) -> i64:
+        """The card that this seat took last for all to see; 0 if there is none."""
+        for i in range(self.size - 1, -1, -1):
+            if self.log[i] // 2048 == GAINED * 8 + seat:
+                return self.log[i] % 128
+        return 0
+
     def put(self, i: i64, card: i64) -> None:
         self.log[i] += card - self.log[i] % 128
 

@@ -9,8 +9,9 @@ from bugbox.core.game import OPEN
 from bugbox.core.pile import Hand, Pile
 from bugbox.core.position import MOST_OPTIONS
 from bugbox.core.rows import zeros
-from bugbox.games.bugs_on_rugs import layout, memory
-from bugbox.games.bugs_on_rugs.parts import ANT, BUGS, LARVA, MOSQUITO, NAMES, SCORED
+from bugbox.games.bugs_on_rugs import layout
+from bugbox.games.bugs_on_rugs.aid import cards_seen
+from bugbox.games.bugs_on_rugs.parts import ANT, BUGS, CARD_CODES, LARVA, MOSQUITO, NAMES, SCORED
 from bugbox.games.bugs_on_rugs.rules import BugsOnRugs
 from bugbox.games.bugs_on_rugs.scoring import count_with_pairs, score_first_rows, score_later_rows, unpaired
 from bugbox.games.bugs_on_rugs.words import card_text, group_text, option_text
@@ -104,6 +105,7 @@ def named(codes: list[int]) -> tuple[str, ...]:
 
 def player(position: BugsOnRugs, seat: int) -> Player:
     over = position.stage == layout.OVER
+    last = position.memory.last_gained(seat)
     pairs = [(NAMES[bug], position.pairs[seat * int(BUGS) + bug]) for bug in range(SCORED)]
     return Player(
         seat=seat,
@@ -113,16 +115,8 @@ def player(position: BugsOnRugs, seat: int) -> Player:
         place=position.place(seat) if over else None,
         pairs=tuple((name, count) for name, count in pairs if count),
         hatched=position.hatched[seat],
-        last=last_taken(position, seat),
+        last=card_text(last) if last else None,
     )
-
-
-def last_taken(position: BugsOnRugs, seat: int) -> str | None:
-    for i in range(position.memory.size - 1, -1, -1):
-        kind, who, _, card = position.memory.entry(i)
-        if kind == memory.GAINED and who == seat:
-            return card_text(card)
-    return None
 
 
 def chosen(position: BugsOnRugs, seat: int) -> str | None:
@@ -175,18 +169,8 @@ def copy(position: BugsOnRugs, seat: int, bug: int | None) -> Copy:
 
 def seen(position: BugsOnRugs, viewer: int) -> dict[int, tuple[str, ...]]:
     """What must be in each other hand by all that the viewer saw (BOR-R54)."""
-    held: dict[int, Counter[int]] = {seat: Counter() for seat in range(position.seats) if seat != viewer}
-    for i in range(position.memory.size):
-        kind, seat, other, card = position.memory.entry(i)
-        if seat == viewer:
-            continue
-        hand = held[seat]
-        if kind == memory.GAINED or (kind == memory.RECEIVED and other == viewer):
-            hand[card] += 1
-        elif kind == memory.LOST or (kind == memory.GIVEN and other == viewer):
-            hand[card] -= min(hand[card], 1)
-        elif kind == memory.GIVEN:  # unseen: any of them may be the one that is gone
-            held[seat] = Counter({known: copies - 1 for known, copies in hand.items() if copies > 1})
-        elif kind == memory.SHOWN:
-            hand[card] = max(hand[card], other)
-    return {seat: named(sorted(hand.elements())) for seat, hand in held.items()}
+    counts, codes = cards_seen(position, viewer), int(CARD_CODES)
+    held = {
+        seat: Counter({card: counts[seat * codes + card] for card in range(codes)}) for seat in range(position.seats)
+    }
+    return {seat: named(list(hand.elements())) for seat, hand in held.items() if seat != viewer}

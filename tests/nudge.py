@@ -1,0 +1,66 @@
+"""Positions in which one number is another: what a viewer sees of each, and what it does not, can be found out."""
+
+from typing import Any
+
+from bugbox.core.knowledge import Scratch
+from bugbox.core.pile import Hand, Pile
+from bugbox.core.position import Position, Variant
+from bugbox.core.rng import Rng
+from tests.kit import LEFT_BEHIND, copy_of, fields
+
+
+def nudged(position: Position, rng: Rng) -> Position:
+    """A copy with one change somewhere, in what a copy takes over: the variant stays."""
+    world = copy_of(position)
+    things = [(world, name) for name in fields(world) if name not in LEFT_BEHIND]
+    while True:
+        owner, name = things[rng.below(len(things))]
+        if nudge(owner, name, rng):
+            return copy_of(world)
+
+
+def nudge(owner: Any, name: str, rng: Rng) -> bool:
+    """Change one number of this field; False if nothing in it can be."""
+    thing = getattr(owner, name)
+    if isinstance(thing, bool):
+        setattr(owner, name, not thing)
+    elif isinstance(thing, int):
+        setattr(owner, name, thing - 1 if thing > 0 and rng.below(2) else thing + 1)
+    else:
+        return nudge_inside(thing, rng)
+    return True
+
+
+def nudge_inside(thing: Any, rng: Rng) -> bool:
+    if isinstance(thing, Scratch | Rng | Variant):
+        return False
+    if isinstance(thing, Hand):
+        return exchange_card(thing, rng)
+    if isinstance(thing, Pile):
+        return move_number(thing.cards, rng)
+    if isinstance(thing, list):
+        return nudge_inside(thing[rng.below(len(thing))], rng)
+    if fields(thing):
+        rows = [name for name in fields(thing) if not isinstance(getattr(thing, name), int)]
+        return nudge_inside(getattr(thing, rows[rng.below(len(rows))]), rng)
+    return move_number(thing, rng)
+
+
+def move_number(row: Any, rng: Rng) -> bool:
+    """A number becomes what another one is, or the two change places; what is empty stays so."""
+    filled = [i for i in range(len(row)) if row[i]]
+    if len(filled) < 2:
+        return False
+    one, two = (filled[rng.below(len(filled))] for _ in range(2))
+    row[one], row[two] = row[two], row[two] if rng.below(2) else row[one]
+    return True
+
+
+def exchange_card(hand: Hand, rng: Rng) -> bool:
+    """For the next card of the same kind, or back to the first."""
+    if hand.size == 0:
+        return False
+    card = hand.cards[rng.below(hand.size)]
+    hand.remove(card)
+    hand.sort_in(card + 1 if (card + 1) % hand.a_kind else card - 1)
+    return True

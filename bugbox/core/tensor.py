@@ -65,10 +65,11 @@ class Pen:
         self.seats = position.seats
         self.viewer = max(viewer, 0)
 
-    def field(self, name: str, lines: i64 = 1) -> None:
+    def field(self, name: str, lines: i64 = 1) -> "Pen":
         """What follows is called so, and has so many lines of the same length."""
         if self.naming:
             self.marks.append((name, self.at, lines))
+        return self
 
     def number(self, n: i64) -> None:
         """From 0 to 255."""

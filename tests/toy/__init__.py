@@ -8,6 +8,7 @@ from bugbox.core.settings import Setting, Value
 from tests.toy import board, text, words
 from tests.toy.parts import SNAIL, TREES, LunchVariant
 from tests.toy.rules import LeafLunch
+from tests.toy.tensor import LunchObserver
 from tests.toy.view import view
 
 SETTINGS = (
@@ -42,6 +43,7 @@ GAME = Game(
     position=LeafLunch,
     view=view,
     measures=measures,
+    observer=LunchObserver(),
     words=words,
     text=text,
     board=board,

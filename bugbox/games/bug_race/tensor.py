@@ -27,29 +27,25 @@ class RaceObserver(Observer):
 
 
 def write_table(race: BugRace, pen: Pen) -> None:
-    pen.field("segments")
-    pen.number(race.segments)
-    pen.field("turn")
-    pen.large(race.turn)
-    pen.field("stage")
-    pen.one_of(race.stage, OVER + 1)
-    pen.field("passing")
-    pen.one_of(NONE if race.stage == OVER else race.direction(), SWAP + 1)
-    pen.field("deck")
-    pen.number(race.deck.size)
-    pen.field("discards")
-    pen.counts(race.discards.cards, race.discards.size, CARD_CODES)
+    pen.field("segments").number(race.segments)
+    pen.field("turn").large(race.turn)
+    pen.field("stage").one_of(race.stage, OVER + 1)
+    pen.field("passing").one_of(NONE if race.stage == OVER else race.direction(), SWAP + 1)
+    pen.field("deck").number(race.deck.size)
+    pen.field("discards").counts(race.discards.cards, race.discards.size, CARD_CODES)
 
 
 def write_beetles(race: BugRace, pen: Pen) -> None:
     pen.field("body", race.seats)
-    pen.by_seat(race.body, 1)
+    for nth in range(race.seats):
+        pen.number(race.beetles[pen.seat(nth)].body)
     pen.field("legs", race.seats)
-    pen.by_seat(race.legs, LEGS)
-    pen.field("racing", race.seats)
-    pen.set_of_seats(race.racing)
-    pen.field("waiting", race.seats)
-    pen.set_of_seats(race.waiting)
+    for nth in range(race.seats):
+        beetle = race.beetles[pen.seat(nth)]
+        for leg in range(LEGS):
+            pen.number(beetle.legs[leg])
+    pen.field("racing", race.seats).set_of_seats(race.racing)
+    pen.field("waiting", race.seats).set_of_seats(race.waiting)
     pen.field("place", race.seats)
     for nth in range(race.seats):
         seat = pen.seat(nth)
@@ -61,18 +57,14 @@ def write_beetles(race: BugRace, pen: Pen) -> None:
 
 
 def write_hand(race: BugRace, seat: i64, pen: Pen) -> None:
-    pen.field("packet")
-    pen.counts(race.packets[seat].cards, race.packets[seat].size, CARD_CODES)
-    pen.field("giver", race.seats)
-    pen.one_seat(giver(race, seat))
-    pen.field("kept")
-    kept = pen.tally(CARD_CODES)
+    pen.field("packet").counts(race.packets[seat].cards, race.packets[seat].size, CARD_CODES)
+    pen.field("giver", race.seats).one_seat(giver(race, seat))
+    kept = pen.field("kept").tally(CARD_CODES)
     for i in range(race.hand):
         card = race.kept[seat * MOST_KEPT + i]
         if card != 0 and (race.stage == KEEP or race.unlaid[seat] & BIT[i]):
             pen.count(kept + card)
-    pen.field("chosen")
-    pen.flags(race.chosen[seat], LEGS)
+    pen.field("chosen").flags(race.chosen[seat], LEGS)
     pen.field("laid", race.hand)
     write_in_order(race, race.laid, seat, pen)
 

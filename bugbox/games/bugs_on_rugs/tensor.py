@@ -24,51 +24,35 @@ class RugsObserver(Observer):
         write_players(position, pen)
         write_hands(position, viewer, pen)
         if viewer >= 0:
-            pen.field("chosen")
-            pen.large(position.chosen[viewer])
-            pen.field("given")
-            pen.number(position.given if swaps else 0)
+            pen.field("chosen").large(position.chosen[viewer])
+            pen.field("given").number(position.given if swaps else 0)
         else:
             pen.leave_blank()
 
 
 def write_round(game: Layout, swaps: bool, pen: Pen) -> None:
     """That a bug is chosen for a swap shows only to who swaps it."""
-    pen.field("round")
-    pen.number(game.round)
-    pen.field("start", game.seats)
-    pen.one_seat(game.start)
-    pen.field("final")
-    pen.flag(game.final)
-    pen.field("stage")
-    pen.one_of(SWAP if game.stage == SLOT and not swaps else game.stage, OVER + 1)
-    pen.field("power")
-    pen.one_of(game.power, BUGS)
+    pen.field("round").number(game.round)
+    pen.field("start", game.seats).one_seat(game.start)
+    pen.field("final").flag(game.final)
+    pen.field("stage").one_of(SWAP if game.stage == SLOT and not swaps else game.stage, OVER + 1)
+    pen.field("power").one_of(game.power, BUGS)
 
 
 def write_table(game: Layout, pen: Pen) -> None:
-    pen.field("end_seen")
-    pen.flag(game.end_seen)
-    pen.field("bugs_to_end")
-    pen.number(0 if game.end_seen else game.deck.size - game.end_below)
-    pen.field("deck")
-    pen.number(game.deck.size)
-    pen.field("wall")
-    pen.cards(game.wall.cards, game.wall.size, DECK)
-    pen.field("floor")
-    pen.counts(game.floor.cards, game.floor.size, CARD_CODES)
-    pen.field("removed")
-    pen.counts(game.removed.cards, game.removed.size, CARD_CODES)
+    pen.field("end_seen").flag(game.end_seen)
+    pen.field("bugs_to_end").number(0 if game.end_seen else game.deck.size - game.end_below)
+    pen.field("deck").number(game.deck.size)
+    pen.field("wall").cards(game.wall.cards, game.wall.size, DECK)
+    pen.field("floor").counts(game.floor.cards, game.floor.size, CARD_CODES)
+    pen.field("removed").counts(game.removed.cards, game.removed.size, CARD_CODES)
 
 
 def write_players(game: Layout, pen: Pen) -> None:
     is_over = game.stage == OVER
-    pen.field("waiting", game.seats)
-    pen.set_of_seats(game.waiting)
-    pen.field("hatched", game.seats)
-    pen.by_seat(game.hatched, 1)
-    pen.field("pairs", game.seats)
-    pen.by_seat(game.pairs, BUGS)
+    pen.field("waiting", game.seats).set_of_seats(game.waiting)
+    pen.field("hatched", game.seats).by_seat(game.hatched, 1)
+    pen.field("pairs", game.seats).by_seat(game.pairs, BUGS)
     pen.field("hand_size", game.seats)
     for nth in range(game.seats):
         pen.number(game.hands[pen.seat(nth)].size)

@@ -4,6 +4,7 @@ It reads its plan from standard input, writes `ready` when all seats are connect
 """
 
 import asyncio
+import ipaddress
 import random
 import sys
 import time
@@ -105,11 +106,12 @@ class Tally(msgspec.Struct):
 
 
 def join(host: str, room: str, secret: str) -> connect:
-    """A browser's socket; without a secret it is a watcher's."""
+    """A browser's socket, from an address of its own; without a secret it is a watcher's."""
+    headers = {"x-forwarded-for": str(ipaddress.IPv4Address(random.randrange(1 << 24, 1 << 28)))}
     return connect(
         f"ws://{host}/table/{room}/live",
         origin=Origin(f"http://{host}"),
-        additional_headers={"cookie": f"{SECRET}={secret}"} if secret else {},
+        additional_headers=headers | ({"cookie": f"{SECRET}={secret}"} if secret else {}),
         create_connection=Counting,
         proxy=None,
         open_timeout=30,

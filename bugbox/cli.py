@@ -369,6 +369,13 @@ def bench(names: tuple[str, ...], seconds: float, target: str | None) -> None:
 @click.option("--port", type=click.IntRange(0, 65535), help="[default: 8000, or another one if that is taken]")
 @click.option("--db", metavar="URL", help="Where matches are kept.  [default: a file in the user's data folder]")
 @click.option("--name", "names", multiple=True, help="A name that people reach this server by.")
+@click.option(
+    "--proxy",
+    "proxies",
+    metavar="ADDRESS",
+    multiple=True,
+    help="A proxy in front of this server; what it says about whom it asks for (X-Forwarded-For) is believed.",
+)
 @click.option("--bot-processes", type=click.IntRange(1, 64), default=1, show_default=True, help="In which bots think.")
 @click.option(
     "--bot-pause",
@@ -390,6 +397,7 @@ def serve(
     port: int | None = None,
     db: str | None = None,
     names: tuple[str, ...] = (),
+    proxies: tuple[str, ...] = (),
     bot_processes: int = 1,
     bot_pause: float = 0.7,
     keep_days: int = 365,
@@ -404,7 +412,7 @@ def serve(
     """
     from bugbox.table import serve as table  # the other commands start faster without a server
 
-    table.serve(host, port, db or table.usual_db(), names, opening, bot_processes, bot_pause, keep_days)
+    table.serve(host, port, db or table.usual_db(), names, opening, bot_processes, bot_pause, keep_days, proxies)
 
 
 def bench_line(row: dict[str, Any]) -> str:

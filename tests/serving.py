@@ -9,8 +9,9 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http.client import HTTPConnection
@@ -24,6 +25,11 @@ from websockets.typing import Origin
 
 from bugbox.core.settings import write
 from bugbox.games import GAMES
+from bugbox.table import app as table_app
+from bugbox.table import serve
+from bugbox.table.bot_pool import BotPool
+from bugbox.table.limits import Limits, Proxies
+from bugbox.table.store import Store
 from tests.conftest import ROOT
 from tests.kit import after, shortest
 
@@ -91,12 +97,44 @@ def started(folder: Path, *options: str, module: str = WITH_TOY) -> Iterator[Ser
     assert "Traceback" not in running.complaints.read_text(), running.complaints.read_text()
 
 
-def start(folder: Path, *options: str, own_group: bool = False, module: str = WITH_TOY) -> Server:
+class NoBots(BotPool):
+    def __init__(self) -> None:
+        pass
+
+    def start(self) -> None:
+        pass
+
+    def stop(self) -> None:
+        pass
+
+
+@contextmanager
+def limited(folder: Path, limits: Limits, *proxies: str) -> Iterator[str]:
+    """The address of a server in a thread of this process, with limits of one's own."""
+    app = table_app.Server(Store(folder / "table.sqlite"), NoBots(), limits=limits)
+    running = serve.uvicorn_server(app, [], Proxies(proxies))
+    listening = serve.listen("127.0.0.1", 0)
+    thread = threading.Thread(target=running.run, args=[[listening]])
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+    finally:
+        running.should_exit = True
+        thread.join(PATIENCE)
+        assert not thread.is_alive(), "it did not stop"
+
+
+def start(
+    folder: Path,
+    *options: str,
+    own_group: bool = False,
+    module: str = WITH_TOY,
+    its_command: Sequence[str] | None = None,
+) -> Server:
     said, complaints = folder / "said", folder / "complaints"
     with open(said, "wb") as out, open(complaints, "ab") as errors:
-        process = subprocess.Popen(
-            command(folder, *options, module=module), stdout=out, stderr=errors, cwd=ROOT, start_new_session=own_group
-        )
+        its_command = its_command or command(folder, *options, module=module)
+        process = subprocess.Popen(its_command, stdout=out, stderr=errors, cwd=ROOT, start_new_session=own_group)
     wait_until(lambda: b"\n" in said.read_bytes() or process.poll() is not None, "the server had started")
     found = re.search(r"open at (http://\S+)/ ", said.read_text())
     assert found, said.read_text() + complaints.read_text()
@@ -162,6 +200,7 @@ class Browser:
 
     address: str
     cookies: dict[str, str] = field(default_factory=dict)
+    home: str = ""  # an address behind the proxy, if there is one
 
     @property
     def host(self) -> str:
@@ -170,6 +209,7 @@ class Browser:
     def ask(self, method: str, path: str, body: bytes = b"", headers: Mapping[str, str | None] | None = None) -> Page:
         """Headers given here win; None leaves one out."""
         sent: dict[str, str | None] = {"Host": self.host, "Cookie": self.cookie()}
+        sent |= {"X-Forwarded-For": self.home} if self.home else {}
         if method == "POST":
             sent |= {"Origin": self.address, "Content-Length": str(len(body))}
         sent |= headers or {}
@@ -226,6 +266,7 @@ class Browser:
 
     def socket(self, table: str, origin: str | None = "", **headers: str) -> ClientConnection:
         cookie = self.cookie()
+        headers |= {"X-Forwarded-For": self.home} if self.home else {}
         return connect(
             f"ws://{self.host}{table}/live",
             origin=None if origin is None else Origin(origin or self.address),
@@ -299,7 +340,8 @@ class AtTable:
         while self.question == before:
             message = self.read()
             if "Slower" in message.get("why", ""):
-                self.say(**decision)  # no person plays so fast
+                time.sleep(0.2)  # no person plays so fast
+                self.say(**decision)
             else:
                 assert message["type"] != "no", message["why"]
         return self.frame

@@ -244,6 +244,21 @@ def test_two_browsers_and_a_watcher_end_with_the_same_result(people: People) -> 
     assert not told
 
 
+def test_the_oldest_of_many_windows_says_why_it_was_closed_and_stays_so_until_it_is_looked_at(people: People) -> None:
+    table, ann = one_at_a_table(people.address)
+    windows = [people.come(ann) for _ in range(5)]
+    for window in windows:
+        come_to(window, table)
+    expect(windows[0].locator("#connection")).to_contain_text("open in other windows of this browser")
+    for window in windows[1:]:
+        expect(window.locator("#connection")).to_be_hidden()
+    windows[0].wait_for_timeout(1500)  # far longer than it would wait before trying again
+    expect(windows[0].locator("#connection")).to_contain_text("open in other windows of this browser")
+    windows[0].evaluate("window.dispatchEvent(new Event('focus'))")
+    expect(windows[0].locator("#connection")).to_be_hidden()
+    expect(windows[1].locator("#connection")).to_contain_text("open in other windows of this browser")
+
+
 def test_a_watcher_has_nothing_to_touch_and_sees_no_card(people: People) -> None:
     table, _, _ = two_at_a_table(people.address)
     watcher = people.come()

@@ -3,6 +3,7 @@
 import asyncio
 import itertools
 import re
+from collections import Counter
 from collections.abc import Coroutine, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -20,10 +21,12 @@ from bugbox.core.rng import Rng
 from bugbox.core.settings import Value
 from bugbox.games import GAMES
 from bugbox.pure import is_compiled
-from bugbox.table import rooms
+from bugbox.table import frames, rooms
 from bugbox.table.app import Server
 from bugbox.table.bot_pool import BotPool
-from bugbox.table.live import MOST_WAITING, MOST_WATCHERS, Connection, LiveRoom
+from bugbox.table.frames import Presence
+from bugbox.table.limits import Limits
+from bugbox.table.live import AT_A_TIME, MOST_WAITING, MOST_WATCHERS, Connection, LiveRoom
 from bugbox.table.messages import MESSAGE
 from bugbox.table.owners import owner as hash_of
 from bugbox.table.room import Eyes, Refused, Room
@@ -49,7 +52,7 @@ class Careless(BotPool):
     def __init__(self) -> None:
         self.thinking: asyncio.Event | None = None  # if there is one, they wait for it
 
-    async def decide(self, match: Match, seat: int) -> str:
+    async def decide(self, match: Match, seat: int, person: str, table: str) -> str:
         option = match.options(seat)[0]
         if self.thinking:
             await self.thinking.wait()
@@ -152,13 +155,23 @@ def a_match(seats: int = 3, game: Game = GAME, **settings: Value) -> bugbox.Matc
 
 async def party(store: Store, match: bugbox.Match, *owners: str, name: str = "") -> Party:
     """The match goes on at a table of these people."""
-    server = Server(store, Careless(), bot_pause=0)
+    server = Server(store, Careless(), bot_pause=0, limits=Limits(presence=0))
     row = room_row(match, owners, name or f"room-{next(ROOMS)}")
     return Party(server, await server.rooms.create(row, match.decisions))
 
 
 async def until_bots_have_played(here: Party) -> None:
     while here.live._bots and not here.live._bots.done():
+        await asyncio.sleep(0)
+
+
+async def until_presence_is_told(here: Party) -> None:
+    while here.live._presence_timer:
+        await asyncio.sleep(0)
+
+
+async def until_the_crowd_is_served(here: Party) -> None:
+    while here.live._owed:
         await asyncio.sleep(0)
 
 
@@ -407,7 +420,8 @@ def test_whoever_comes_later_reads_all_and_the_others_only_what_is_new(store: St
         for late, viewer in (("watcher", WATCHER), ("ann's phone", 0)):
             frame = here.frames(late)[0]
             assert (frame["fresh"], frame["log"]) == (True, here.match.log(viewer))
-        assert [(frame["fresh"], frame["log"]) for frame in here.frames("ann")] == [(False, [])] * 2
+        await until_presence_is_told(here)
+        assert [(frame["fresh"], frame["log"]) for frame in here.frames("ann")] == [(False, [])], "once for both"
 
     run(story())
 
@@ -547,11 +561,88 @@ def test_everybody_sees_who_is_here(store: Store) -> None:
         here.enter("ann", "watcher")
         assert plates(here.frames("ann")[-1]) == ["you", "away", "bot, careless"]
         here.enter("bob")
+        await until_presence_is_told(here)
         assert plates(here.frames("ann")[-1]) == ["you", "here", "bot, careless"]
         here.live.exit(here.browsers["bob"])
+        await until_presence_is_told(here)
         frame = here.frames("ann")[-1]
         assert plates(frame) == ["you", "away", "bot, careless"]
         assert "1 watching" in frame["html"]
+
+    run(story())
+
+
+def test_coming_and_going_is_told_once_however_often_it_happens(store: Store) -> None:
+    async def story() -> None:
+        here = await party(store, a_match(2), "ann", "bob")
+        here.enter("ann", *(f"watcher {number}" for number in range(3)))
+        await until_presence_is_told(here)
+        here.take("ann")
+        for _ in range(50):
+            here.enter("watcher who cannot decide")
+            here.live.exit(here.browsers["watcher who cannot decide"])
+        await until_presence_is_told(here)
+        assert here.frames("ann") == [], "nothing has changed"
+        here.enter(*(f"late watcher {number}" for number in range(50)))
+        await until_presence_is_told(here)
+        (frame,) = here.frames("ann")
+        assert "53 watching" in frame["html"]
+
+    run(story())
+
+
+def test_a_crowd_is_sent_one_drawing_some_at_a_time(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        here = await party(store, a_match(2), "ann", "bob")
+        watchers = [f"watcher {number}" for number in range(5 * AT_A_TIME)]
+        here.enter("ann", *watchers)
+        await until_presence_is_told(here)
+        await until_the_crowd_is_served(here)
+        for who in here.browsers:
+            here.take(who)
+        drawn = Counter[Eyes]()
+        draw = frames.scene
+
+        def counting(room: Room, eyes: Eyes, presence: Presence) -> frames.Scene:
+            drawn[eyes] += 1
+            return draw(room, eyes, presence)
+
+        monkeypatch.setattr(frames, "scene", counting)
+        await here.play("ann")
+        assert len(here.frames("ann")) == 1
+        assert sum(bool(here.browsers[name].outgoing) for name in watchers) == AT_A_TIME, "others get their turn"
+        await until_the_crowd_is_served(here)
+        assert [len(here.take(name)) for name in watchers] == [1] * len(watchers)
+        assert list(drawn.values()) == [1, 1], "once for Ann and once for all who watch"
+
+    run(story())
+
+
+def test_whoever_is_still_to_be_sent_a_frame_gets_the_newest(store: Store) -> None:
+    """Also if they were far behind: every line of the log comes, and each once."""
+
+    async def story() -> None:
+        here = await party(store, a_match(2), "ann", "bob")
+        watchers = [f"watcher {number}" for number in range(3 * AT_A_TIME)]
+        here.enter("ann", "bob", *watchers)
+        await until_presence_is_told(here)
+        await until_the_crowd_is_served(here)
+        for name in watchers[AT_A_TIME:]:
+            here.browsers[name].scene = None
+        await here.play("ann")
+        here.room.apply(1, here.match.options(1)[0])  # while they wait
+        await until_the_crowd_is_served(here)
+        assert {name: here.frames(name)[-1]["seq"] for name in watchers} == {
+            name: 1 if name in watchers[:AT_A_TIME] else 2 for name in watchers
+        }
+        here.live.send_frames()
+        await until_the_crowd_is_served(here)
+        for name in watchers:
+            here.take(name)
+            told: list[str] = []
+            for frame in here.seen[name]:
+                told = frame["log"] if frame["fresh"] else told + frame["log"]
+            assert told == here.match.log(WATCHER)
 
     run(story())
 
@@ -600,6 +691,7 @@ def test_when_the_disk_is_full_nothing_has_happened(tmp_path: Path) -> None:
         here.enter("ann", "bob")
         disk = connect(tmp_path / "table.sqlite")
         before = (here.room.seq, list(here.match.decisions), here.room.asked.copy())
+        await until_presence_is_told(here)
         for who in here.browsers:
             here.take(who)
         for name, message in {
@@ -783,6 +875,25 @@ def test_a_bots_answer_to_what_was_taken_back_does_not_count(store: Store) -> No
         await here.play("ann")
         await until_bots_have_played(here)
         assert [seat for seat, _ in here.match.decisions] == [0, 1]
+
+    run(story())
+
+
+def test_whoever_takes_back_what_a_bot_did_for_them_finds_the_bot_awake(store: Store) -> None:
+    """In a game where moves are open; the bot plays for Ann, who is away."""
+
+    async def story() -> None:
+        here = await party(store, a_match(2, GAMES["bugs-on-rugs"]), "ann", "bob")
+        here.enter("ann", "bob")
+        await here.say("ann", type="bot", seat=0, level="random")
+        await until_bots_have_played(here)
+        while not here.room.may_undo(0):
+            await here.play("bob")
+            await until_bots_have_played(here)
+        made = len(here.match.decisions)
+        await here.say("ann", type="undo", seq=here.room.seq)
+        await until_bots_have_played(here)
+        assert len(here.match.decisions) >= made, "it has decided again"
 
     run(story())
 

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from html.parser import HTMLParser
+from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -146,9 +147,11 @@ def test_the_secret_of_a_seat_is_in_a_cookie_that_no_script_and_no_other_site_ge
     before = dict(ann.cookies)
     ann.play_now()
     assert ann.cookies == before, "one secret for all tables of a browser"
-    weak = Browser(address, {"bugbox": "guess-me"})
-    weak.play_now()
-    assert re.fullmatch(r"[\w-]{43}", weak.cookies["bugbox"]), "and nobody brings one along"
+    for planted in ("guess-me", "x" * 43):
+        weak = Browser(address, {"bugbox": planted})
+        weak.play_now()
+        assert re.fullmatch(r"[\w-]{43}", weak.cookies["bugbox"])
+        assert weak.cookies["bugbox"] != planted, "and nobody brings one along"
 
 
 def test_a_refresh_returns_to_the_same_seat_at_the_same_state(address: str) -> None:
@@ -242,10 +245,13 @@ ODD_MESSAGES = {
 }
 
 
-def test_odd_messages_are_answered_and_the_table_goes_on(address: str, anns: tuple[Browser, str]) -> None:
-    ann, table = anns
-    for what, message in ODD_MESSAGES.items():
-        with ann.at(table) as me:
+def test_odd_messages_are_answered_and_the_table_goes_on(address: str) -> None:
+    """By two in turns: one person alone would be too fast."""
+    ann, bob = Browser(address), Browser(address)
+    table = ann.open_table("me", "open", "open", name="Ann")
+    bob.sit(table, "Bob")
+    for (what, message), person in zip(ODD_MESSAGES.items(), cycle((ann, bob)), strict=False):
+        with person.at(table) as me:
             me.socket.send(message)
             assert me.refusal(), what
             me.say(type="react", word="Ouch")
@@ -257,6 +263,29 @@ def test_a_message_of_bytes_is_answered_too(address: str, anns: tuple[Browser, s
     with ann.at(table) as me:
         me.socket.send(b'{"type":"start"}')
         assert me.refusal()
+
+
+def test_what_is_no_utf_8_closes_the_socket_and_leaves_no_trace(address: str, anns: tuple[Browser, str]) -> None:
+    ann, table = anns
+    with ann.socket(table) as line:
+        line.socket.sendall(b"\x81\x83\0\0\0\0\xff\xfe\xfd")
+        with pytest.raises(ConnectionClosed) as closed:
+            list(iter(lambda: line.recv(PATIENCE), None))
+    assert closed.value.rcvd
+    assert closed.value.rcvd.code == 1007
+
+
+@pytest.mark.parametrize("path", ["/play", f"/new/{GAME.name}", "{table}/sit", "/replay"])
+def test_a_form_that_breaks_off_leaves_no_trace(address: str, anns: tuple[Browser, str], path: str) -> None:
+    ann, table = anns
+    request = (
+        f"POST {path.format(table=table)} HTTP/1.1\r\nHost: {ann.host}\r\nOrigin: {address}\r\n"
+        "Content-Length: 100\r\n\r\nname="
+    )
+    with socket.create_connection(("127.0.0.1", int(address.rpartition(":")[2]))) as line:
+        line.sendall(request.encode())
+    for _ in range(3):  # by then the server has noticed
+        assert ann.get(table).status == 200
 
 
 @pytest.mark.slow
@@ -303,6 +332,7 @@ FOREIGN_HOSTS: dict[str, str | None] = {
     "foreign": "evil.example",
     "foreign with the port": "evil.example:{port}",
     "only alike": "127.0.0.1.evil.example",
+    "an address and more": "[::1].evil.example",
     "missing": None,
     "empty": "",
     "broken": "[",

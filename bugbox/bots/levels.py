@@ -1,11 +1,12 @@
 """The bots by name, from `random` to those that think."""
 
+import math
 import time
 from collections.abc import Callable
 from typing import Final
 
 from bugbox.bots.search import Search
-from bugbox.core.errors import WrongSetting
+from bugbox.core.errors import BugboxError, WrongSetting
 from bugbox.core.match import Match
 from bugbox.core.position import MOST_OPTIONS, Position, random_option
 from bugbox.core.rng import Rng
@@ -15,6 +16,7 @@ from bugbox.core.settings import whole_number
 Level = Callable[[Position, int, Rng], int]  # a guessed position, a seat that owes a decision, dice -> an option
 
 SIMULATIONS: Final = 1000
+ENDLESS: Final = 1 << 40  # simulations
 SLICE: Final = 50  # simulations between two looks at the clock
 
 
@@ -26,8 +28,8 @@ USUAL: Final = "search"
 class Bot:
     """A level at a seat, with dice of its own. It is handed a guess of the position, never the position."""
 
-    def __init__(self, level: str, seat: int) -> None:
-        self.level = find(level)
+    def __init__(self, level: str, seat: int, seconds: float = math.inf) -> None:
+        self.level = find(level, seconds)
         self.seat = seat
         self._guessed: Position | None = None
 
@@ -54,10 +56,12 @@ class Dice:
         return self._rng
 
 
-def decide(match: Match, seat: int) -> str:
-    """What the bot at this seat does."""
+def decide(match: Match, seat: int, seconds: float = math.inf) -> str:
+    """What the bot at this seat does; in fewer seconds than it wants it plays as a lower level would."""
+    if seat not in match.bots:
+        raise BugboxError(f"No bot plays at seat {seat}.")
     made = sum(decided == seat for decided, _ in match.decisions)
-    code = Bot(match.bots[seat], seat).decide(match.position, Dice(match.seed, seat).at(made))
+    code = Bot(match.bots[seat], seat, seconds).decide(match.position, Dice(match.seed, seat).at(made))
     return match.game.words.option_text(match.position, seat, code)
 
 
@@ -66,39 +70,34 @@ def playing_random() -> Level:
     return lambda position, seat, rng: random_option(position, seat, rng, buffer)
 
 
-def searching(simulations: int) -> Level:
-    """Repeatable: the same view and the same dice give the same decision."""
+def searching(simulations: int, seconds: float) -> Level:
+    """Repeatable if there is time for all simulations: the same view and the same dice give the same decision."""
 
-    def play(position: Position, seat: int, rng: Rng) -> int:
-        search = Search(position, seat, rng)
-        while search.is_open() and search.simulations < simulations:
-            search.think(min(SLICE, simulations - search.simulations))
-        return search.best()
-
-    return play
-
-
-def searching_for(seconds: float) -> Level:
     def play(position: Position, seat: int, rng: Rng) -> int:
         search = Search(position, seat, rng)
         end = time.monotonic() + seconds
-        while search.is_open() and time.monotonic() < end:
-            search.think(SLICE)
+        while search.is_open() and search.simulations < simulations:
+            search.think(min(SLICE, simulations - search.simulations))
+            if time.monotonic() >= end:
+                break
         return search.best()
 
     return play
 
 
-def find(name: str) -> Level:
-    """`random`, `search`, `search:200` (simulations a decision) or `search:2s` (seconds a decision)."""
+def find(name: str, most: float = math.inf) -> Level:
+    """`random`, `search`, `search:200` (simulations a decision) or `search:2s` (seconds a decision).
+
+    None thinks for more than `most` seconds, once it has begun.
+    """
     kind, _, amount = name.partition(":")
     number = whole_number(amount.removesuffix("s"))
     if name == "random":
         return playing_random()
     if name == "search":
-        return searching(SIMULATIONS)
+        return searching(SIMULATIONS, most)
     if kind == "search" and number is not None and 0 < number <= 1_000_000:
-        return searching_for(number) if amount.endswith("s") else searching(number)
+        return searching(ENDLESS, min(number, most)) if amount.endswith("s") else searching(number, most)
     raise WrongSetting(
         f"There is no bot {name!r}; the bots are random, search, search:200 (simulations) and search:2s (seconds)."
     )

@@ -28,7 +28,8 @@ from bugbox.games import GAMES, find
 from bugbox.table import frames, owners, pages
 from bugbox.table.bot_pool import BotPool
 from bugbox.table.frames import No
-from bugbox.table.guard import Bucket, Buckets, Guard, body_of
+from bugbox.table.guard import Guard, body_of
+from bugbox.table.limits import Limits, Pace, Paces, address_of, fair
 from bugbox.table.live import Connection, LiveRoom, encode
 from bugbox.table.messages import MESSAGE, Message
 from bugbox.table.room import Room, brought_room, new_room
@@ -39,16 +40,20 @@ STATIC: Final = Path(__file__).parent / "static"
 LARGEST_FORM: Final = 16_000
 LARGEST_RECORD: Final = 100_000  # some thousand decisions
 MOST_LISTED: Final = 20  # rooms of a kind in the lobby
+MOST_OPEN: Final = 200  # of which these are taken, if they are many
+SHUT: Final = 4000  # the code of a socket that made way; the page tells why and does not come back by itself
 
 
 class Server:
     """The application: every route is a method."""
 
-    def __init__(self, store: Store, bot_pool: BotPool, bot_pause: float = 0.7) -> None:
+    def __init__(self, store: Store, bot_pool: BotPool, bot_pause: float = 0.7, limits: Limits | None = None) -> None:
         self.store = store
         self.bot_pool = bot_pool
-        self.rooms = LiveRooms(store, bot_pool, bot_pause)
-        self.makers = Buckets(burst=40, a_second=0.5)  # new rooms by address
+        self.limits = limits or Limits()
+        self.rooms = LiveRooms(store, bot_pool, bot_pause, self.limits)
+        self.paces = Paces(self.limits)
+        self.makers: dict[str, str] = {}  # the addresses from which listed rooms were opened
 
     def app(self, hosts: Sequence[str] = ()) -> Starlette:
         room = "/table/{room}"
@@ -70,7 +75,7 @@ class Server:
                 Route("/icon-calling.svg", icon(calling=True)),
                 Mount("/static", StaticFiles(directory=STATIC)),
             ],
-            middleware=[Middleware(Guard, hosts=hosts)],
+            middleware=[Middleware(Guard, hosts=hosts, requests=self.paces.requests)],
             exception_handlers={HTTPException: say_http, BugboxError: say_refused},
             lifespan=self.lifespan,
         )
@@ -89,9 +94,9 @@ class Server:
     async def lobby(self, request: Request) -> Response:
         owner = owners.owner_of(request)
         mine = await asyncio.to_thread(self.store.rooms_of, owner, MOST_LISTED) if owner else []
-        waiting = await asyncio.to_thread(self.store.open_rooms, MOST_LISTED)
+        waiting = await asyncio.to_thread(self.store.open_rooms, MOST_OPEN)
         sits_at = {room.id for room in mine}
-        others = [room for room in waiting if room.id not in sits_at]
+        others = fair([room for room in waiting if room.id not in sits_at], self.maker)[:MOST_LISTED]
         return HTMLResponse(pages.lobby([(room, await self.is_my_turn(room, owner)) for room in mine], others))
 
     async def is_my_turn(self, row: RoomRow, owner: str) -> bool:
@@ -104,6 +109,10 @@ class Server:
         if live is None or live.room.match is None:
             return False
         return any(seat in live.room.match.to_act for seat in live.room.seats_of(owner))
+
+    def maker(self, room: RoomRow) -> str:
+        """Who opened it: an address as long as that is known, for people can have many secrets."""
+        return self.makers.get(room.id, room.host)
 
     async def rules(self, request: Request) -> Response:
         return HTMLResponse(pages.rules(self.game(request)))
@@ -121,14 +130,14 @@ class Server:
 
     async def play_now(self, request: Request) -> Response:
         """One click: me against bots."""
-        form = dict(await form_of(request))
+        form = dict(await self.form_of(request))
         game = find(form.get("game", ""))
         kinds = [pages.ME] + [USUAL] * (pages.usual_seats(game) - 1)
         return await self.make(request, game, kinds, {}, listed=False)
 
     async def open_table(self, request: Request) -> Response:
         game = self.game(request)
-        form = await form_of(request)
+        form = await self.form_of(request)
         kinds = [value for key, value in form if key == "seat" and value != pages.NO_SEAT]
         fields = dict(form)
         try:
@@ -146,8 +155,8 @@ class Server:
         listed: bool,
         name: str = "",
     ) -> Response:
-        self.check_pace(request)
-        secret = owners.secret_of(request) or owners.new_secret()
+        self.check_pace(request, listed)
+        secret = await self.secret_for(request)
         owner = owners.owner(secret)
         room = Room(new_room(game, len(kinds), settings, owner, listed), [])
         for number, kind in enumerate(kinds):
@@ -155,22 +164,47 @@ class Server:
         if not room.open_seats():
             room.adopt(room.start(owner))
         live = await self.rooms.create(room.row)
+        if listed:
+            self.remember_maker(room.row, address_of(request))
         response = RedirectResponse(f"/table/{live.room.row.id}", 303)
         owners.remember(response, request, secret, name)
         return response
 
-    def check_pace(self, request: HTTPConnection) -> None:
-        if not self.makers.take(request.client.host if request.client else ""):
+    def check_pace(self, request: HTTPConnection, listed: bool = False) -> None:
+        address = address_of(request)
+        if not self.paces.tables.take(address):
             raise HTTPException(429, "That were many tables in a short time; wait a minute.")
+        if listed and not self.paces.listed.take(address):
+            raise HTTPException(
+                429, "That were many tables for the lobby; wait a minute, or do not show this one there."
+            )
+
+    def remember_maker(self, row: RoomRow, address: str) -> None:
+        self.makers[row.id] = address
+        if len(self.makers) > 10 * MOST_OPEN:
+            del self.makers[next(iter(self.makers))]
+
+    async def secret_for(self, request: HTTPConnection) -> str:
+        """The browser's own if a seat was taken with it; what somebody else may have put there is not taken over."""
+        secret = owners.secret_of(request)
+        seats = await asyncio.to_thread(self.store.rooms_of, owners.owner(secret), 1) if secret else []
+        return secret if seats else owners.new_secret()
 
     async def bring_record(self, request: Request) -> Response:
         """Somebody's record, to be replayed here."""
         self.check_pace(request)
-        text = (await body_of(request, LARGEST_RECORD)).decode("utf-8", "replace")
+        text = (await body_of(request, LARGEST_RECORD, self.limits.silence)).decode("utf-8", "replace")
         brought = record.read(text)
         match = await asyncio.to_thread(Match.replay, find(brought.game), brought)
         live = await self.rooms.create(brought_room(brought, owners.owner_of(request)), match.decisions)
         return PlainTextResponse(f"/table/{live.room.row.id}/replay", 201)
+
+    async def form_of(self, request: Request) -> list[tuple[str, str]]:
+        body = await body_of(request, LARGEST_FORM, self.limits.silence)
+        try:
+            return parse_qsl(body.decode("utf-8", "replace"), max_num_fields=100)
+        except ValueError:
+            raise HTTPException(400, "That form has too many fields.") from None
 
     # --- A room ---
 
@@ -189,8 +223,8 @@ class Server:
         return HTMLResponse(pages.table(live.room.game, live.room.row.id, frames.whole(scene)))
 
     async def sit(self, request: Request) -> Response:
-        name = dict(await form_of(request)).get("name", "") or owners.name_of(request)
-        secret = owners.secret_of(request) or owners.new_secret()
+        name = dict(await self.form_of(request)).get("name", "") or owners.name_of(request)
+        secret = await self.secret_for(request)
         live = await self.room(request)  # last, as a form can take its time, and a room in memory need not stay there
         await live.change(lambda: live.room.sit(owners.owner(secret), name))
         response = RedirectResponse(f"/table/{live.room.row.id}", 303)
@@ -206,30 +240,17 @@ class Server:
         except (HTTPException, BugboxError):
             await socket.close(1008)
             return
+        person = connection.owner if room.room.seats_of(connection.owner) else ""
+        pace = socket.state.pace = self.paces.of(person, address_of(socket))  # the socket counts by it what comes in
         try:
             await socket.accept()
             sending = asyncio.create_task(send_all(socket, connection))
             try:
-                await self.receive_all(socket, room, connection)
+                await receive_all(socket, room, connection, pace)
             finally:
                 sending.cancel()
         finally:
             room.exit(connection)
-
-    async def receive_all(self, socket: WebSocket, room: LiveRoom, connection: Connection) -> None:
-        pace = Bucket(burst=30, a_second=10)
-        while (text := await next_text(socket)) is not None:
-            if not pace.take():
-                connection.send(encode(No("Slower, please: not so many messages at once.")))
-                await asyncio.sleep(0.5)
-                continue
-            try:
-                message: Message = MESSAGE.decode(text)
-                await message.carry_out(room, connection)
-            except msgspec.MsgspecError:
-                connection.send(encode(No("That message cannot be understood.")))
-            except BugboxError as error:
-                connection.send(encode(No(str(error))))
 
     # --- Looking back ---
 
@@ -264,10 +285,25 @@ async def next_text(socket: WebSocket) -> str | None:
     return None
 
 
+async def receive_all(socket: WebSocket, room: LiveRoom, connection: Connection, pace: Pace) -> None:
+    while (text := await next_text(socket)) is not None:
+        if not pace.messages.take():
+            connection.send(encode(No("Slower, please: not so many messages at once.")))
+            continue
+        try:
+            message: Message = MESSAGE.decode(text)
+            await message.carry_out(room, connection)
+        except msgspec.MsgspecError:
+            connection.send(encode(No("That message cannot be understood.")))
+        except BugboxError as error:
+            connection.send(encode(No(str(error))))
+
+
 async def send_all(socket: WebSocket, connection: Connection) -> None:
     with suppress(WebSocketDisconnect, RuntimeError):  # the other task notices that the socket is closed
-        while True:
-            await socket.send_text((await connection.next_message()).decode())
+        while message := await connection.next_message():
+            await socket.send_text(message.decode())
+        await socket.close(SHUT, connection.farewell)
 
 
 def seated(room: Room, host: str, number: int, kind: str, name: str) -> RoomRow:
@@ -292,14 +328,6 @@ def read_eyes(text: str, seats: int) -> int:
     if seat is not None and seat < seats:
         return seat
     return WATCHER if text == "watcher" else OPEN
-
-
-async def form_of(request: Request) -> list[tuple[str, str]]:
-    body = await body_of(request, LARGEST_FORM)
-    try:
-        return parse_qsl(body.decode("utf-8", "replace"), max_num_fields=100)
-    except ValueError:
-        raise HTTPException(400, "That form has too many fields.") from None
 
 
 def icon(calling: bool) -> Callable[[Request], Response]:

@@ -6,75 +6,162 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
+import time
+import traceback
+from collections.abc import Awaitable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
-from typing import TypeVar
+from typing import Final
 
 from bugbox.bots import levels
 from bugbox.core import record
 from bugbox.core.match import Match
 from bugbox.games import find
+from bugbox.table.bot_queue import BotQueue, Question
 
-Answer = TypeVar("Answer")
+PATIENCE: Final = 10.0  # seconds beyond what a bot may think; then its process counts as hung
+START: Final = 60.0  # seconds that a process may take to begin
 
 log = logging.getLogger("bugbox.table")
 
 
 class BotPool:
-    def __init__(self, processes: int) -> None:
-        self._processes = processes
-        self._pool: ProcessPoolExecutor | None = None
+    """So many processes, never more and never fewer: where one dies or hangs, another takes its place."""
+
+    def __init__(self, processes: int, patience: float = PATIENCE) -> None:
         # When the server closes its end, or dies, its bots notice at theirs.
-        self._far_end, self._leash = multiprocessing.Pipe(duplex=False)
+        far_end, self._leash = multiprocessing.Pipe(duplex=False)
+        self._processes = [BotProcess(far_end, patience) for _ in range(processes)]
+        self._free = list(self._processes)
+        self._queue = BotQueue(processes)
+        self._threads = ThreadPoolExecutor(processes, "bots")
+        self._answering: set[asyncio.Task[None]] = set()
 
     def start(self) -> None:
-        """Have the first process ready before the first bot is asked."""
-        self._submit(os.getpid)
+        """Have the processes ready before the first bot is asked."""
+        for process in self._processes:
+            process.begin()
 
     def stop(self) -> None:
-        """At once: a bot that is still thinking is not waited for."""
+        """At once: a bot that is still thinking, or hangs, is not waited for."""
+        self._free.clear()
         self._leash.close()
-        if self._pool:
-            self._pool.shutdown(wait=True, cancel_futures=True)
+        for process in self._processes:
+            process.end()
+        self._threads.shutdown()
 
-    async def decide(self, match: Match, seat: int) -> str:
-        """What the bot at this seat does. Should its process die, another one tries."""
-        text = match.record()
+    def decide(self, match: Match, seat: int, person: str, table: str) -> Awaitable[str]:
+        """What the bot at this seat does. The match is looked at now; it may change before the answer is there."""
+        answer = asyncio.get_running_loop().create_future()
+        first = match.options(seat)[0]
+        self._queue.add(Question(person, table, match.record(), seat, first, time.monotonic(), answer))
+        self._hand_out()
+        return answer
+
+    def _hand_out(self) -> None:
+        while self._free and (found := self._queue.next()):
+            task = asyncio.create_task(self._answer(self._free.pop(), *found))
+            self._answering.add(task)
+            task.add_done_callback(self._answering.discard)
+
+    async def _answer(self, process: "BotProcess", question: Question, seconds: float) -> None:
+        loop = asyncio.get_running_loop()
+        option = await loop.run_in_executor(self._threads, process.think, question.match, question.seat, seconds)
+        if option is None:
+            log.error("the bot takes its first option, so that the match goes on")
+        if not question.answer.done():
+            question.answer.set_result(option or question.first)
+        if not self._leash.closed:
+            self._free.append(process)
+            self._hand_out()
+
+
+class BotProcess:
+    """A process and the pipe to it. It is replaced by another one in here, so their number stays."""
+
+    def __init__(self, leash: Connection, patience: float) -> None:
+        self._leash = leash
+        self._patience = patience
+        self._is_broken = False
+        self._ended = False
+
+    def begin(self) -> None:
+        """It must not notice Ctrl-C, not even before it has begun."""
+        context = multiprocessing.get_context("spawn")  # forking a process with threads is not safe
+        self._pipe, theirs = context.Pipe()
+        self._process = context.Process(target=work, args=(theirs, self._leash), daemon=True)
+        self._is_ready = self._is_broken = False
+        with theirs, without_ctrl_c():
+            self._process.start()
+
+    def end(self) -> None:
+        """Also a process that was stopped by a signal ends by this one."""
+        self._ended = True
+        if self._process.pid:
+            self._process.kill()
+            self._process.join()
+
+    def think(self, match: str, seat: int, seconds: float) -> str | None:
+        """An option, or None if there is none to be had. It waits, so it is for a thread."""
         for _ in range(2):
             try:
-                return await asyncio.wrap_future(self._submit(think, text, seat))
-            except BrokenProcessPool:
-                log.warning("a bot's process died; starting another")
-                self._pool = None
-            except Exception:
-                log.exception("a bot cannot decide")
-        log.error("the bot takes its first option, so that the match goes on")
-        return match.options(seat)[0]
+                if self._is_broken:
+                    self.begin()
+                return self._ask(match, seat, seconds)
+            except (EOFError, OSError) as error:
+                if self._ended:
+                    break
+                log.warning(
+                    "a bot's process %s; starting another", "hangs" if isinstance(error, TimeoutError) else "died"
+                )
+                self._give_up()
+        return None
 
-    def _submit(self, work: Callable[..., Answer], *given: str | int) -> Future[Answer]:
-        """A process that this starts must not notice Ctrl-C, not even before it has begun."""
-        if not hasattr(signal, "pthread_sigmask"):
-            return self._running().submit(work, *given)
-        resource_tracker.ensure_running()  # multiprocessing's own helper: starting it would end the block below
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-        try:
-            return self._running().submit(work, *given)
-        finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    def _ask(self, match: str, seat: int, seconds: float) -> str | None:
+        if not self._is_ready:
+            self._hear(START)
+            self._is_ready = True
+        self._pipe.send((match, seat, seconds))
+        option, wrong = self._hear(seconds + self._patience)
+        if wrong:
+            log.error("a bot cannot decide: %s", wrong)
+        return option
 
-    def _running(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            context = multiprocessing.get_context("spawn")  # forking a process with threads is not safe
-            self._pool = ProcessPoolExecutor(self._processes, context, begin, (self._far_end,))
-        return self._pool
+    def _hear(self, seconds: float) -> tuple[str | None, str]:
+        if not self._pipe.poll(seconds):
+            raise TimeoutError
+        said: tuple[str | None, str] = self._pipe.recv()
+        return said
+
+    def _give_up(self) -> None:
+        self._is_broken = True
+        self._pipe.close()
+        if self._process.pid:
+            self._process.kill()
+            self._process.join()
 
 
-def begin(leash: Connection) -> None:
-    """Ctrl-C is for the server, which stops its bots; and no bot outlives a server that was killed."""
+@contextmanager
+def without_ctrl_c() -> Iterator[None]:
+    """What is started here does not notice it."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # multiprocessing's own helper: starting it would end the block
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+# --- In the process ---
+
+
+def work(pipe: Connection, leash: Connection) -> None:
+    """Ctrl-C is for the server, which ends its bots; and no bot outlives a server that was killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
     def follow() -> None:
@@ -83,8 +170,16 @@ def begin(leash: Connection) -> None:
         os._exit(0)
 
     threading.Thread(target=follow, daemon=True).start()
+    with suppress(EOFError, OSError):  # the server is gone
+        pipe.send((None, ""))  # ready
+        while True:
+            pipe.send(think(*pipe.recv()))
 
 
-def think(text: str, seat: int) -> str:
-    known = record.read(text)
-    return levels.decide(Match.replay(find(known.game), known), seat)
+def think(text: str, seat: int, seconds: float) -> tuple[str | None, str]:
+    """The option, or what went wrong."""
+    try:
+        known = record.read(text)
+        return levels.decide(Match.replay(find(known.game), known), seat, seconds), ""
+    except Exception:
+        return None, traceback.format_exc()

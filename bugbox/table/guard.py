@@ -1,15 +1,19 @@
 """What every request passes: the right host, the same origin, a size and a pace that a person could have."""
 
-import ipaddress
-import time
+import asyncio
+import re
 from collections.abc import Iterable
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from bugbox.table.limits import Buckets, address_of, is_address
+
+HOST = re.compile(r"(\[(?P<v6>[\da-f:.]+)\]|(?P<name>[\w.-]+))(:\d+)?", re.ASCII | re.IGNORECASE)
 
 HEADERS = {
     "content-security-policy": (
@@ -25,9 +29,10 @@ HEADERS = {
 class Guard:
     """Refuses foreign hosts (a stranger's name pointing at this machine) and requests that other pages make."""
 
-    def __init__(self, app: ASGIApp, hosts: Iterable[str]) -> None:
+    def __init__(self, app: ASGIApp, hosts: Iterable[str], requests: Buckets) -> None:
         self.app = app
         self.hosts = {"localhost", *(host.lower() for host in hosts)}
+        self.requests = requests  # by address
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -38,40 +43,37 @@ class Guard:
             await self.app(scope, receive, with_headers(send))
         elif scope["type"] == "websocket":
             await receive()
-            await send({"type": "websocket.close", "code": 1008, "reason": refusal})
+            await send({"type": "websocket.close", "code": 1008})
         else:
-            await PlainTextResponse(refusal, 403)(scope, receive, with_headers(send))
+            status, sentence = refusal
+            await PlainTextResponse(sentence, status)(scope, receive, with_headers(send))
 
-    def refusal(self, scope: Scope) -> str | None:
+    def refusal(self, scope: Scope) -> tuple[int, str] | None:
         headers = Headers(scope=scope)
         host = headers.get("host", "")
+        if not self.requests.take(address_of(HTTPConnection(scope))):
+            return 429, "Slower, please: that were many requests at once."
         if not self.knows(host):
-            return "This server does not go by that name; start it with --name to allow one."
+            return 403, "This server does not go by that name; start it with --name to allow one."
         asks_only = scope["type"] == "http" and scope["method"] in ("GET", "HEAD")
-        if not asks_only and part_of(headers.get("origin", ""), "netloc") != host:
-            return "Only pages of this server may ask for that."
+        if not asks_only and host_in(headers.get("origin", "")) != host:
+            return 403, "Only pages of this server may ask for that."
         return None
 
     def knows(self, host: str) -> bool:
         """An address in figures cannot be a stranger's name that points here."""
-        name = part_of(f"//{host}", "hostname").lower()
-        return name in self.hosts or is_address(name)
+        found = HOST.fullmatch(host)
+        if not found:
+            return False
+        return is_address(found["v6"] or found["name"]) or (found["name"] or "").lower() in self.hosts
 
 
-def part_of(url: str, part: str) -> str:
-    """Nothing if there is no such part, or if it is no URL at all."""
+def host_in(origin: str) -> str:
+    """Nothing if that is no URL at all."""
     try:
-        return getattr(urlsplit(url), part) or ""
+        return urlsplit(origin).netloc
     except ValueError:
         return ""
-
-
-def is_address(name: str) -> bool:
-    try:
-        ipaddress.ip_address(name)
-    except ValueError:
-        return False
-    return True
 
 
 def with_headers(send: Send) -> Send:
@@ -86,44 +88,17 @@ def with_headers(send: Send) -> Send:
     return sending
 
 
-async def body_of(request: Request, most: int) -> bytes:
-    """What was sent, unless it is too large."""
+async def body_of(request: Request, most: int, seconds: float) -> bytes:
+    """What was sent, unless it is too large or does not come."""
     body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > most:
-            raise HTTPException(413, f"That is too large: at most {most} bytes.")
+    try:
+        async with asyncio.timeout(seconds):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > most:
+                    raise HTTPException(413, f"That is too large: at most {most} bytes.")
+    except TimeoutError:
+        raise HTTPException(408, "That came too slowly.") from None
+    except ClientDisconnect:
+        raise HTTPException(400, "That broke off.") from None
     return bytes(body)
-
-
-class Bucket:
-    """So many at once, and so many a second over time."""
-
-    def __init__(self, burst: float, a_second: float) -> None:
-        self.burst = burst
-        self.a_second = a_second
-        self.left = burst
-        self.at = time.monotonic()
-
-    def take(self) -> bool:
-        now = time.monotonic()
-        self.left = min(self.burst, self.left + (now - self.at) * self.a_second)
-        self.at = now
-        if self.left < 1:
-            return False
-        self.left -= 1
-        return True
-
-
-class Buckets:
-    """One for each address; those that are full again are forgotten."""
-
-    def __init__(self, burst: float, a_second: float, most: int = 10_000) -> None:
-        self.burst, self.a_second, self.most = burst, a_second, most
-        self._buckets: dict[str, Bucket] = {}
-
-    def take(self, address: str) -> bool:
-        if len(self._buckets) >= self.most:
-            long_ago = time.monotonic() - self.burst / self.a_second
-            self._buckets = {name: bucket for name, bucket in self._buckets.items() if bucket.at > long_ago}
-        return self._buckets.setdefault(address, Bucket(self.burst, self.a_second)).take()

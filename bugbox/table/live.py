@@ -1,6 +1,7 @@
 """A room, alive: what happens goes to disk first, then to everybody at the table."""
 
 import asyncio
+import itertools
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 MOST_WAITING = 40  # messages
 MOST_WATCHERS = 200  # of a room
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0  # seconds until a bot's move that could not be written is tried again
+AT_A_TIME = 20  # watchers that are sent a frame before others get their turn
 
 encode = msgspec.json.Encoder().encode
 
@@ -36,6 +38,8 @@ class Connection:
     scene: Scene | None = None  # the last that was sent
     outgoing: deque[bytes] = field(default_factory=deque)
     news: asyncio.Event = field(default_factory=asyncio.Event)
+    watching: bool = False  # came in without a seat
+    farewell: str = ""  # why it was closed; nothing is sent any more
 
     def send(self, message: bytes) -> None:
         self.outgoing.append(message)
@@ -47,20 +51,28 @@ class Connection:
             self.outgoing.clear()
             self.scene = None
 
-    async def next_message(self) -> bytes:
-        while not self.outgoing:
+    def close(self, why: str) -> None:
+        self.farewell = why
+        self.news.set()
+
+    async def next_message(self) -> bytes | None:
+        """None once it is closed."""
+        while not self.outgoing and not self.farewell:
             self.news.clear()
             await self.news.wait()
-        return self.outgoing.popleft()
+        return None if self.farewell else self.outgoing.popleft()
 
 
 class Moment:
     """A room as it is now: drawn once for each pair of eyes, and written once for all who last saw the same."""
 
     def __init__(self, room: Room, presence: Presence) -> None:
-        self.room, self.presence = room, presence
+        self.room, self.seq, self.presence = room, room.seq, presence
         self._scenes: dict[Eyes, Scene] = {}
         self._messages: dict[tuple[Eyes, Scene | None], bytes] = {}
+
+    def is_past(self, room: Room) -> bool:
+        return self.room is not room or self.seq != room.seq
 
     def scene(self, eyes: Eyes) -> Scene:
         if eyes not in self._scenes:
@@ -79,23 +91,64 @@ class LiveRoom:
     def __init__(self, room: Room, rooms: "LiveRooms") -> None:
         self.room = room
         self.rooms = rooms
-        self.connections: set[Connection] = set()
+        self.connections: dict[Connection, None] = {}  # the oldest first
         self._lock = asyncio.Lock()
+        self._owed: dict[Connection, None] = {}  # watchers who have still to be sent the table as it is
+        self._crowd: asyncio.Task[None] | None = None
+        self._told = Moment(room, Presence())  # what all were told last
+        self._presence_timer: asyncio.TimerHandle | None = None
         self._bots: asyncio.Task[None] | None = None
         self._replayed: Match | None = None
 
     # --- Coming and going ---
 
     def enter(self, connection: Connection) -> None:
-        if not self.room.seats_of(connection.owner) and self.presence().watchers >= MOST_WATCHERS:
-            raise Refused("This table is full of watchers.")
-        self.connections.add(connection)
-        self.send_frames()
+        connection.watching = not self.room.seats_of(connection.owner)
+        if connection.watching:
+            self._check_watchers()
+        self._close_windows(connection.owner)
+        self.connections[connection] = None
+        self.rooms.watching += connection.watching
+        moment = self._now()
+        if len(self.connections) == 1:
+            self._told = moment
+        self._send_frame(connection, moment)
+        self._tell_presence_soon()
         self.wake_bots()
 
     def exit(self, connection: Connection) -> None:
-        self.connections.discard(connection)
-        self.send_frames()
+        if connection in self.connections:
+            self._let_go(connection)
+            self._tell_presence_soon()
+
+    def _let_go(self, connection: Connection) -> None:
+        del self.connections[connection]
+        self._owed.pop(connection, None)
+        self.rooms.watching -= connection.watching
+
+    def _check_watchers(self) -> None:
+        if self.presence().watchers >= MOST_WATCHERS:
+            raise Refused("This table is full of watchers.")
+        if self.rooms.watching >= self.rooms.limits.watchers():
+            raise Refused("There are too many watchers; the last places are kept for those who play.")
+
+    def _close_windows(self, owner: str) -> None:
+        """One browser has only a few windows at a table: the oldest makes way for the one that comes now."""
+        windows = [connection for connection in self.connections if owner and connection.owner == owner]
+        if len(windows) >= self.rooms.limits.windows:
+            self._let_go(windows[0])
+            windows[0].close("This table is open in other windows of this browser, so it was closed here.")
+
+    def _tell_presence_soon(self) -> None:
+        """Coming and going is told to the others only now and then, however often it happens."""
+        if self._presence_timer is None:
+            loop = asyncio.get_running_loop()
+            self._presence_timer = loop.call_later(self.rooms.limits.presence, self._tell_presence)
+
+    def _tell_presence(self) -> None:
+        self._presence_timer = None
+        if self.presence() != self._told.presence:
+            self.send_frames()
 
     def is_in_use(self) -> bool:
         return bool(self.connections or self.room.bots_to_act() or self._lock.locked())
@@ -124,6 +177,7 @@ class LiveRoom:
             await self._make_move(seat, None)
         self._make_fresh()
         self.send_frames()
+        self.wake_bots()  # it may have been a bot's move, made for somebody who was away
 
     async def change(self, change: Callable[[], RoomRow]) -> None:
         """Something about the seats: `change` makes the room's new row."""
@@ -149,7 +203,7 @@ class LiveRoom:
             raise Refused("That is not a seat of this device.")
         connection.at_device = seat
         connection.scene = None
-        self._send_frame(connection, Moment(self.room, self.presence()))
+        self._send_frame(connection, self._now())
 
     def react(self, connection: Connection, word: str) -> None:
         seats = self.room.seats_of(connection.owner)
@@ -201,10 +255,33 @@ class LiveRoom:
             if len(connection.outgoing) < 2 * MOST_WAITING:  # the table itself must not be missed for it
                 connection.send(encode(message))
 
+    def _now(self) -> Moment:
+        return Moment(self.room, self.presence())
+
     def send_frames(self) -> None:
-        moment = Moment(self.room, self.presence())
+        """To the players at once, to watchers some at a time: a crowd of them keeps nobody waiting."""
+        moment = self._told = self._now()
         for connection in self.connections:
-            self._send_frame(connection, moment)
+            if connection.watching:
+                self._owed[connection] = None
+            else:
+                self._send_frame(connection, moment)
+        self._send_some()
+        if self._owed and (self._crowd is None or self._crowd.done()):
+            self._crowd = self.rooms.in_background(self._send_to_the_crowd())
+
+    async def _send_to_the_crowd(self) -> None:
+        """Each is sent the table as it is by then, so nobody falls behind."""
+        while self._owed:
+            await asyncio.sleep(0)
+            if self._told.is_past(self.room):
+                self._told = self._now()
+            self._send_some()
+
+    def _send_some(self) -> None:
+        for connection in list(itertools.islice(self._owed, AT_A_TIME)):
+            del self._owed[connection]
+            self._send_frame(connection, self._told)
 
     def _send_frame(self, connection: Connection, moment: Moment) -> None:
         """Whoever looks through the same eyes as before is told only what is new."""
@@ -247,7 +324,8 @@ class LiveRoom:
         while self.room.bots_to_act():
             await asyncio.sleep(self.rooms.bot_pause)
             seq, seats, match = self.room.seq, self.room.bots_to_act(), self.room.playing()
-            options = await asyncio.gather(*(self.rooms.bot_pool.decide(match, seat) for seat in seats))
+            row, decide = self.room.row, self.rooms.bot_pool.decide
+            options = await asyncio.gather(*[decide(match, seat, row.host, row.id) for seat in seats])
             async with self._lock:
                 if (seq, seats) != (self.room.seq, self.room.bots_to_act()):
                     continue  # a person took something back, or a seat has changed

@@ -9,6 +9,7 @@ from typing import Any
 
 from bugbox.table.bot_pool import BotPool
 from bugbox.table.disk import CannotWrite, Disk
+from bugbox.table.limits import Limits
 from bugbox.table.live import LiveRoom
 from bugbox.table.room import Refused, Room
 from bugbox.table.store import Move, RoomRow, Store
@@ -20,10 +21,12 @@ log = logging.getLogger("bugbox.table")
 
 
 class LiveRooms:
-    def __init__(self, store: Store, bot_pool: BotPool, bot_pause: float) -> None:
+    def __init__(self, store: Store, bot_pool: BotPool, bot_pause: float, limits: Limits) -> None:
         self.store = store
         self.bot_pool = bot_pool
         self.bot_pause = bot_pause
+        self.limits = limits
+        self.watching = 0  # connections without a seat, at all tables
         self._rooms: dict[str, LiveRoom] = {}
         self._loading: dict[str, asyncio.Task[LiveRoom | None]] = {}
         self._tasks: set[asyncio.Task[None]] = set()

@@ -9,17 +9,17 @@ import threading
 import webbrowser
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
 
 import platformdirs
-import uvicorn
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 
 from bugbox.core.errors import BugboxError, WrongSetting
+from bugbox.table import door
 from bugbox.table.app import STATIC, Server
 from bugbox.table.bot_pool import BotPool
+from bugbox.table.door import Door
 from bugbox.table.file_lock import FileLock, InUse
+from bugbox.table.limits import Limits, Proxies
+from bugbox.table.quiet import hush
 from bugbox.table.store import Store
 
 SQLITE = "sqlite:///"
@@ -40,7 +40,7 @@ def listen(host: str, port: int | None) -> socket.socket:
     for wanted in [8000, 0] if port is None else [port]:
         try:
             family = socket.AF_INET6 if ":" in host else socket.AF_INET
-            return socket.create_server((host, wanted), family=family, backlog=1024)
+            return socket.create_server((host, wanted), family=family)
         except OSError as error:
             reason = error.strerror
     raise BugboxError(f"Nothing can listen on {host} port {port}: {reason}.")
@@ -55,10 +55,11 @@ def serve(
     bot_processes: int,
     bot_pause: float,
     keep_days: int,
+    proxies: Sequence[str],
 ) -> None:
     if not (STATIC / "bugbox.js").exists():
         raise BugboxError("The page's script was not built when this was installed: install Bugbox again with Node 20.")
-    path = read_db(db)
+    path, trusted = read_db(db), Proxies(proxies)
     try:
         owned = FileLock(path)  # before anything in the file is touched
         store = Store(path, keep_days)
@@ -71,9 +72,10 @@ def serve(
     try:
         welcome(address_of(host, listening), path, opening, owned)
         run(
-            Server(store, BotPool(bot_processes), bot_pause),
+            Server(store, BotPool(bot_processes), bot_pause, door.fit(Limits())),
             listening,
             [*names, socket.gethostname(), f"{socket.gethostname()}.local"],
+            trusted,
         )
     except KeyboardInterrupt:  # uvicorn has closed everything and passes the signal on
         print("\nThe table is closed.")
@@ -105,21 +107,6 @@ def has_screen() -> bool:
     return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-LIGHTLY: Final = {"level": 3, "memLevel": 5}  # half the work of zlib's default
-
-
-class Protocol(WebSocketsSansIOProtocol):
-    """With a window that the last frames fit into: the next one is then mostly a reference to them.
-
-    uvicorn's own is 4 KB. This costs some 60 KB for a connection, and brings a frame from 4 to 0.4 KB; a smaller
-    window is slower, as there is more to write.
-    """
-
-    def __init__(self, *given: Any, **named: Any) -> None:
-        super().__init__(*given, **named)
-        self.conn.available_extensions = [ServerPerMessageDeflateFactory(compress_settings=LIGHTLY)]
-
-
 def calm_collector() -> None:
     """What is there when the server starts stays; looking through all of it again and again would halt the table."""
     gc.collect()
@@ -127,16 +114,28 @@ def calm_collector() -> None:
     gc.set_threshold(20_000, 20, 50)
 
 
-def run(server: Server, listening: socket.socket, hosts: Sequence[str]) -> None:
+def run(server: Server, listening: socket.socket, hosts: Sequence[str], proxies: Proxies) -> None:
     calm_collector()
-    config = uvicorn.Config(
+    hush()
+    uvicorn_server(server, hosts, proxies).run(sockets=[listening])
+
+
+def uvicorn_server(server: Server, hosts: Sequence[str], proxies: Proxies) -> door.Server:
+    config = door.Config(
         server.app(hosts),
-        ws=Protocol,
+        door=Door(server.limits, proxies),
+        http=door.Pages,
+        ws=door.Sockets,
         ws_max_size=4096,
+        ws_ping_interval=server.limits.ping,
+        ws_ping_timeout=server.limits.ping,
+        backlog=1,
         log_level="warning",
         access_log=False,
         server_header=False,
+        proxy_headers=bool(proxies.networks),
+        forwarded_allow_ips=proxies.names(),
         timeout_graceful_shutdown=2,
-        timeout_keep_alive=30,
+        timeout_keep_alive=int(server.limits.silence),
     )
-    uvicorn.Server(config).run(sockets=[listening])
+    return door.Server(config)

@@ -28,6 +28,7 @@ export type Message =
 
 const PATIENCE = 6000; // milliseconds that an answer may take before the connection counts as lost
 const LONGEST_WAIT = 8000;
+const SHUT = 4000; // the server closed this window for another one
 
 export class Wire {
   private socket: WebSocket | undefined;
@@ -70,9 +71,13 @@ export class Wire {
       show("");
       this.take(JSON.parse(event.data));
     });
-    socket.addEventListener("close", () => {
+    socket.addEventListener("close", (event) => {
       if (this.socket !== socket) return;
       clearTimeout(this.unanswered);
+      if (event.code === SHUT) {
+        show(event.reason); // it comes back when somebody looks at this window again
+        return;
+      }
       show("The connection is lost; trying again …");
       this.retry = window.setTimeout(() => this.connect(), this.wait * (0.7 + 0.6 * Math.random()));
       this.wait = Math.min(2 * this.wait, LONGEST_WAIT);

@@ -1,0 +1,242 @@
+"""Bots that wait for each other, processes that hang or die, and what a table has of it."""
+
+import asyncio
+import os
+import signal
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager
+
+import pytest
+
+import bugbox
+from bugbox.bots import levels
+from bugbox.core.errors import BugboxError
+from bugbox.core.game import Game
+from bugbox.core.match import Match
+from bugbox.table.bot_pool import BotPool, BotProcess
+from bugbox.table.bot_queue import LEAST, ROUND, BotQueue, Question
+from tests.kit import for_every_game
+from tests.serving import PATIENCE, bots_of, is_running
+
+RUGS = "bugs-on-rugs"
+
+
+def a_match(level: str = "search:50", game: str = RUGS) -> Match:
+    match = bugbox.Match.new(game, seats=2, seed=5)
+    match.bots = {0: level, 1: level}
+    return match
+
+
+# --- Whose bot thinks next ---
+
+
+class Clock:
+    """The time, as the queue takes it."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+def asked(queue: BotQueue, person: str, table: str, at: float, many: int = 1) -> None:
+    loop = asyncio.new_event_loop()
+    for seat in range(many):
+        queue.add(Question(person, table, "", seat, "", at, loop.create_future()))
+    loop.close()
+
+
+def served(queue: BotQueue) -> Iterator[tuple[str, str, float]]:
+    while found := queue.next():
+        question, seconds = found
+        yield question.person, question.table, seconds
+
+
+def test_one_person_with_many_tables_waits_for_the_others(clock: Clock) -> None:
+    queue = BotQueue(1, clock)
+    for table in range(40):
+        asked(queue, "eve", f"table {table}", clock.now, 5)
+    asked(queue, "ann", "ann's", clock.now, 2)
+    first = [(person, table) for person, table, _ in served(queue)]
+    assert [person for person, _ in first[:6]] == ["eve", "ann", "eve", "ann", "eve", "eve"]
+    assert [table for person, table in first if person == "eve"][:3] == ["table 0", "table 1", "table 2"]
+
+
+def test_all_who_wait_are_served_within_a_round_however_long_each_thinks(clock: Clock) -> None:
+    """If everybody takes all the time there is. Of a row without end each has the least, and is late by no more."""
+    for persons, many in ((1, 1), (1, 4), (10, 3), (100, 1), (300, 5)):
+        queue = BotQueue(1, clock)
+        began = clock.now
+        for person in range(persons):
+            asked(queue, str(person), "table", began, many)
+        for _, _, seconds in served(queue):
+            clock.now += seconds
+        assert clock.now - began <= max(ROUND + 1e-6, persons * many * LEAST + ROUND)
+
+
+def test_whoever_waits_alone_has_the_whole_round(clock: Clock) -> None:
+    queue = BotQueue(2, clock)
+    asked(queue, "ann", "table", clock.now)
+    assert [seconds for *_, seconds in served(queue)] == [2 * ROUND]
+
+
+def test_a_bot_that_had_to_wait_too_long_thinks_least(clock: Clock) -> None:
+    queue = BotQueue(1, clock)
+    asked(queue, "ann", "table", clock.now - ROUND)
+    assert [seconds for *_, seconds in served(queue)] == [LEAST]
+
+
+# --- How long a bot thinks ---
+
+
+@for_every_game
+def test_a_bot_in_a_hurry_still_decides(game: Game) -> None:
+    match = a_match("search:1000000", game.name)
+    seat = match.to_act[0]
+    assert levels.decide(match, seat, seconds=0) in match.options(seat)
+
+
+def test_with_time_enough_a_bot_decides_as_always() -> None:
+    match = a_match("search:200")
+    seat = match.to_act[0]
+    assert levels.decide(match, seat, seconds=1000) == levels.decide(match, seat)
+
+
+def test_a_seat_that_a_person_has_taken_back_has_no_bot_to_decide() -> None:
+    match = a_match()
+    match.bots = {1: "random"}
+    with pytest.raises(BugboxError, match="No bot plays at seat 0"):
+        levels.decide(match, 0)
+
+
+# --- Processes ---
+
+
+@asynccontextmanager
+async def pool(processes: int = 1, patience: float = PATIENCE) -> AsyncIterator[BotPool]:
+    running = BotPool(processes, patience)
+    running.start()
+    try:
+        yield running
+    finally:
+        await asyncio.wait_for(asyncio.to_thread(running.stop), PATIENCE)
+
+
+def decide(running: BotPool, match: Match, table: str = "table") -> Awaitable[str]:
+    return running.decide(match, match.to_act[0], "ann", table)
+
+
+def run(story: Callable[[], Awaitable[None]]) -> None:
+    async def bounded() -> None:
+        await asyncio.wait_for(story(), 3 * PATIENCE)
+
+    asyncio.run(bounded())
+
+
+def bots() -> set[int]:
+    return {process for process in bots_of(os.getpid()) if is_running(process)}
+
+
+def test_bots_decide_in_processes_of_their_own() -> None:
+    async def story() -> None:
+        async with pool(2) as running:
+            match = a_match()
+            options = await asyncio.gather(*[decide(running, match, f"table {number}") for number in range(6)])
+            assert set(options) == {levels.decide(match, match.to_act[0])}
+            assert len(bots()) == 2
+        assert not bots()
+
+    run(story)
+
+
+def test_a_process_that_hangs_is_replaced(caplog: pytest.LogCaptureFixture) -> None:
+    async def story() -> None:
+        async with pool(patience=0.5) as running:
+            match = a_match("random")
+            await decide(running, match)
+            (hanging,) = bots()
+            os.kill(hanging, signal.SIGSTOP)
+            assert await decide(running, match) in match.options(match.to_act[0])
+            assert not is_running(hanging)
+            assert len(bots()) == 1
+
+    run(story)
+    assert "a bot's process hangs" in caplog.text
+
+
+@pytest.mark.parametrize("thinking", [False, True])
+def test_a_process_that_hangs_keeps_nobody_from_stopping(thinking: bool) -> None:
+    async def story() -> None:
+        async with pool() as running:
+            match = a_match("random")
+            await decide(running, match)
+            (hanging,) = bots()
+            os.kill(hanging, signal.SIGSTOP)
+            if thinking:
+                decide(running, match)
+                await asyncio.sleep(0.1)
+        assert not bots()
+
+    run(story)
+
+
+@pytest.mark.slow
+def test_processes_that_are_killed_are_replaced_one_for_one(caplog: pytest.LogCaptureFixture) -> None:
+    """Also while many wait for them."""
+
+    async def story() -> None:
+        async with pool(2) as running:
+            match = a_match("search:2000")
+            for _ in range(3):
+                answers = [decide(running, match, f"table {number}") for number in range(10)]
+                for process in bots():
+                    os.kill(process, signal.SIGKILL)
+                for option in await asyncio.gather(*answers):
+                    assert option in match.options(match.to_act[0])
+                assert len(bots()) == 2
+
+    run(story)
+    assert "a bot's process died" in caplog.text
+
+
+def test_a_bot_that_cannot_decide_takes_its_first_option(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """So that the match goes on."""
+
+    async def story() -> None:
+        async with pool() as running:
+            match = a_match("no such level")
+            assert await decide(running, match) == match.options(match.to_act[0])[0]
+            monkeypatch.setattr(BotProcess, "begin", never)
+            for process in bots():
+                os.kill(process, signal.SIGKILL)
+            match = a_match("random")
+            assert await decide(running, match) == match.options(match.to_act[0])[0]
+
+    run(story)
+    assert "There is no bot" in caplog.text
+
+
+def never(process: BotProcess) -> None:
+    raise OSError("no more processes")
+
+
+def test_the_match_is_looked_at_when_the_bot_is_asked() -> None:
+    """A seat that changes afterwards is no longer the bot's, but that is nothing that went wrong."""
+
+    async def story() -> None:
+        async with pool() as running:
+            match = a_match("search:50")
+            option = levels.decide(match, match.to_act[0])
+            answer = decide(running, match)
+            match.bots = {}
+            assert await answer == option
+
+    run(story)

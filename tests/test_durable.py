@@ -127,6 +127,8 @@ def test_a_room_that_was_pushed_out_of_memory_writes_nothing(store: Store, monke
         await begin_with(server, "cleo")
         with pytest.raises(Refused, match="load the page again"):
             await old.change(lambda: old.room.sit(owner("bob"), "Bob"))
+        with pytest.raises(Refused, match="load the page again"):
+            Party(server, old).enter("bob")
         assert on_disk(store, "anns").stage == PLAYING
         assert (await found(server, "anns")).room.playing().players == ("Ann", "Cleo")
 

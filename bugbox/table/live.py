@@ -103,6 +103,7 @@ class LiveRoom:
     # --- Coming and going ---
 
     def enter(self, connection: Connection) -> None:
+        self._check_in_memory()
         connection.watching = not self.room.seats_of(connection.owner)
         if connection.watching:
             self._check_watchers()
@@ -228,14 +229,17 @@ class LiveRoom:
         self.room.adopt(row)
 
     async def _write(self, write: Callable[[], Future[None]]) -> None:
-        """Only the live room that is in memory writes: one that was pushed out knows only how things were."""
-        if not self.rooms.has(self):
-            raise Refused("This table was closed and opened again meanwhile; load the page again.")
+        self._check_in_memory()
         try:
             await self.rooms.disk.has(write())
         except Refused:
             await self._read_again()
             raise
+
+    def _check_in_memory(self) -> None:
+        """A live room that was pushed out of memory knows only how things were."""
+        if not self.rooms.has(self):
+            raise Refused("This table was closed and opened again meanwhile; load the page again.")
 
     async def _read_again(self) -> None:
         """The disk knows better: another server has written, or somebody stopped waiting for the writer."""

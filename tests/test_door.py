@@ -19,7 +19,7 @@ from bugbox.table import door
 from bugbox.table.app import SHUT
 from bugbox.table.limits import Buckets, Limits, Proxies, street
 from bugbox.table.quiet import Once
-from bugbox.table.room import now
+from bugbox.table.store import now
 from tests.conftest import ROOT
 from tests.serving import GAME, PATIENCE, Browser, command, limited, start, wait_until
 

@@ -153,15 +153,15 @@ def test_the_end_of_a_lost_match_ranks_the_rival() -> None:
     html = drawn(room_of(match))
     mine, its = match.points[0], match.rivals[0].points
     assert texts(html, PLACE) == [f"Old Snail: {its} eaten. You: {mine} eaten."]
-    assert texts(html, PLATE) == ["A Ann you place 2", "O Old Snail rival place 1"]
-    assert texts(html, ROW) == ["A Ann O Old Snail", "Place 2 1", f"Eaten {mine} {its}"]
+    assert texts(html, PLATE) == ["Ann you place 2", "O Old Snail rival place 1"]
+    assert texts(html, ROW) == ["Ann O Old Snail", "Place 2 1", f"Eaten {mine} {its}"]
 
 
 def test_the_rival_has_a_plate_and_is_never_asked_or_hosted() -> None:
     match = solo(LOST)
     for decisions in range(len(match.decisions)):
         html = drawn(room_of(match, decisions))
-        assert texts(html, PLATE) == ["A Ann you choosing", "O Old Snail rival"]
+        assert texts(html, PLATE) == ["Ann you choosing", "O Old Snail rival"]
         (rival,) = re.findall(r'<li [^>]*id="rival-0".*?</li>', html)
         assert "<button" not in rival
         assert 'data-spot="rival:0"' in rival
@@ -175,8 +175,8 @@ def test_quite_alone_the_end_tells_points_and_no_place() -> None:
     html = drawn(room_of(match))
     points = match.points[0]
     assert texts(html, TITLE) == [f"You have {points} points"]
-    assert texts(html, PLATE) == [f"A Ann you {points} points"]
-    assert texts(html, ROW) == ["A Ann", f"Eaten {points}"]
+    assert texts(html, PLATE) == [f"Ann you {points} points"]
+    assert texts(html, ROW) == ["Ann", f"Eaten {points}"]
 
 
 def test_a_new_table_can_be_for_one() -> None:

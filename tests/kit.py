@@ -173,13 +173,11 @@ LEFT_BEHIND = ("telling", "story", "revealed")  # what a copy does not take over
 
 
 def fields(thing: object) -> list[str]:
-    """Attribute names; a compiled class has descriptors instead of a dict."""
-    if hasattr(thing, "__dict__"):
-        return sorted(vars(thing))
+    """Attribute names; a compiled class has descriptors instead of a dict, an interpreted one below it has both."""
     kind = type(thing)
     if kind not in DESCRIBED:
         DESCRIBED[kind] = described(kind)
-    return DESCRIBED[kind]
+    return sorted([*vars(thing), *DESCRIBED[kind]]) if hasattr(thing, "__dict__") else DESCRIBED[kind]
 
 
 DESCRIBED: dict[type, list[str]] = {}  # to look them up at every position would take most of the time of many tests

@@ -105,8 +105,8 @@ class Tally(msgspec.Struct):
         return self.since <= time.monotonic() < self.until
 
 
-def join(host: str, room: str, secret: str) -> connect:
-    """A browser's socket, from an address of its own; without a secret it is a watcher's."""
+def join(host: str, room: str, secret: str, home: str = "127.0.0.1") -> connect:
+    """A browser's socket, from an address of its own if its home may say so; without a secret it is a watcher's."""
     headers = {"x-forwarded-for": str(ipaddress.IPv4Address(random.randrange(1 << 24, 1 << 28)))}
     return connect(
         f"ws://{host}/table/{room}/live",
@@ -117,6 +117,7 @@ def join(host: str, room: str, secret: str) -> connect:
         open_timeout=30,
         close_timeout=1,
         ping_interval=None,
+        local_addr=(home, 0),
     )
 
 

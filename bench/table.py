@@ -123,15 +123,21 @@ class Server:
 
 
 @contextmanager
-def serving(db: Path, guard: float, python: str = sys.executable, checkout: Path | None = None) -> Iterator[Server]:
-    """`bugbox serve` on this file. Whatever happens here, it is ended, after `guard` seconds at the latest."""
+def serving(
+    db: Path, guard: float, python: str = sys.executable, checkout: Path | None = None, files: int = 0
+) -> Iterator[Server]:
+    """`bugbox serve` on this file. Whatever happens here, it is ended, after `guard` seconds at the latest.
+
+    `files` is how many it may open, if not as many as usual.
+    """
     command = [python, "-m", "bugbox", "serve"]
     if b"--proxy" in subprocess.run([*command, "--help"], capture_output=True, cwd=checkout, check=True).stdout:
         command += ["--proxy", "127.0.0.1"]  # so that not all who play have one address; earlier it went without
     command += ["--port", "0", "--db", f"sqlite:///{db}"]
     complaints = db.with_suffix(".stderr")
+    limited = [*(["prlimit", f"--nofile={files}:{files}"] if files else []), *command]
     with complaints.open("wb") as errors:
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, cwd=checkout, start_new_session=True)
+        process = subprocess.Popen(limited, stdout=subprocess.PIPE, stderr=errors, cwd=checkout, start_new_session=True)
     killer = threading.Timer(guard, process.kill)
     killer.daemon = True
     killer.start()
@@ -145,7 +151,7 @@ def serving(db: Path, guard: float, python: str = sys.executable, checkout: Path
     finally:
         end(process)
         killer.cancel()
-        for line, count in Counter(last_lines(complaints.read_text())).items():
+        for line, count in Counter(last_lines(complaints.read_text())).most_common(5):
             say(f"  the server complained {count} times: {line}")
 
 

@@ -69,7 +69,7 @@ class BotPool:
     async def _answer(self, process: "BotProcess", question: Question, seconds: float) -> None:
         loop = asyncio.get_running_loop()
         option = await loop.run_in_executor(self._threads, process.think, question.match, question.seat, seconds)
-        if option is None:
+        if option is None and not self._leash.closed:
             log.error("the bot takes its first option, so that the match goes on")
         if not question.answer.done():
             question.answer.set_result(option or question.first)

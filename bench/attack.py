@@ -32,6 +32,7 @@ from bugbox.table.live import encode
 from bugbox.table.messages import Play
 from tests.serving import bots_of
 
+HERE = Path(__file__).parent.parent
 HONEST_TABLES = 10
 THINK = 1.0  # seconds of an honest person before an answer
 FILES = 1024  # that the server may open: what many systems allow
@@ -324,8 +325,9 @@ async def notice(server: Server, rooms: list[load.Room], seconds: float) -> Noti
 
 
 async def measure(name: str, checkout: Path, seconds: float, db: Path) -> Figures:
+    python = sys.executable if checkout == HERE else python_of(checkout)
     with ExitStack() as stack:
-        server = stack.enter_context(serving(db, 10 * START + 3 * seconds, python_of(checkout), checkout, FILES))
+        server = stack.enter_context(serving(db, 10 * START + 3 * seconds, python, checkout, FILES))
         rooms = seat_honest_people(server.host)
         await start_matches(server.host, rooms)
         table = f"/table/{rooms[0].id}"
@@ -406,8 +408,7 @@ def main(seconds: float, only: str, before: Path | None) -> None:
     python -m bench.attack --only bots --before ../an-older-checkout
     """
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # like Ctrl-C: servers and attackers are ended
-    here = Path(__file__).parent.parent
-    checkouts = ({"before": before.resolve()} if before else {}) | {"now": here}
+    checkouts = ({"before": before.resolve()} if before else {}) | {"now": HERE}
     click.echo(HEAD)
     with tempfile.TemporaryDirectory(prefix="bugbox-attack-") as folder:
         for name in (*ATTACKS, *OF_PROCESSES):

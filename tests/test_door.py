@@ -317,6 +317,17 @@ def test_requests_have_a_pace_by_address(tmp_path: Path) -> None:
         assert pages == [200] * 5 + [429]
 
 
+def test_sockets_are_opened_at_a_pace_by_address(tmp_path: Path) -> None:
+    with limited(tmp_path, Limits(joins=(3, 0.001))) as address:
+        ann, table = a_table(address)
+        for _ in range(3):
+            with ann.at(table):
+                pass
+        with pytest.raises(InvalidStatus), ann.at(table):
+            pass
+        assert ann.get(table).status == 200
+
+
 # --- Whose address it is ---
 
 

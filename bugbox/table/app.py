@@ -75,7 +75,7 @@ class Server:
                 Route("/icon-calling.svg", icon(calling=True)),
                 Mount("/static", StaticFiles(directory=STATIC)),
             ],
-            middleware=[Middleware(Guard, hosts=hosts, requests=self.paces.requests)],
+            middleware=[Middleware(Guard, hosts=hosts, paces=self.paces)],
             exception_handlers={HTTPException: say_http, BugboxError: say_refused},
             lifespan=self.lifespan,
         )

@@ -25,6 +25,8 @@ from bugbox.table.limits import Bucket, Limits, Proxies, street
 
 FILES_KEPT = 250  # of those that the system allows: for the store, bots and what has just been accepted
 QUEUE = 1024  # connections that the system holds until they are accepted
+AT_ONCE = 16  # of these are accepted before others get their turn
+REST = 0.5  # seconds after a connection could not be accepted; asyncio tries again after one
 MOUTHFUL = 512  # bytes that are read of a socket before its pace is looked at: at most 85 empty frames
 LIGHTLY = {"level": 3, "memLevel": 5}  # half the work of zlib's default
 LINGER = 10.0  # seconds in which a closed connection has to take what was sent to it
@@ -47,6 +49,29 @@ def fit(limits: Limits) -> Limits:
     if files == resource.RLIM_INFINITY:
         return limits
     return replace(limits, connections=min(limits.connections, max(10, files - FILES_KEPT)))
+
+
+class Listening(socket.socket):
+    """asyncio accepts as many at once as may wait, and when there is no file left it fails for each of them.
+
+    So it is told that few may wait, and the system that many may; and after one failure there is a pause.
+    """
+
+    rested = 0.0  # when it may try again
+
+    def listen(self, few: int = AT_ONCE, /) -> None:
+        super().listen(QUEUE)
+
+    def accept(self) -> tuple[socket.socket, Any]:
+        if time.monotonic() < self.rested:
+            raise BlockingIOError
+        try:
+            return super().accept()
+        except BlockingIOError:
+            raise
+        except OSError:
+            self.rested = time.monotonic() + REST
+            raise
 
 
 class Place:
@@ -122,17 +147,6 @@ class Config(uvicorn.Config):
         super().__init__(app, **named)
         self.door = door
         self.callback_notify, self.timeout_notify = door.sweep, 0  # once a second
-
-
-class Server(uvicorn.Server):
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """asyncio accepts as many at once as may wait, and says of each that there was no file left for it.
-
-        So it is told that one may wait (in the configuration), and the system that many may.
-        """
-        await super().startup(sockets)
-        for one in sockets or []:
-            one.listen(QUEUE)
 
 
 class Pages(H11Protocol):

@@ -11,7 +11,7 @@ from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from bugbox.table.limits import Buckets, address_of, is_address
+from bugbox.table.limits import Paces, address_of, is_address
 
 HOST = re.compile(r"(\[(?P<v6>[\da-f:.]+)\]|(?P<name>[\w.-]+))(:\d+)?", re.ASCII | re.IGNORECASE)
 
@@ -29,10 +29,10 @@ HEADERS = {
 class Guard:
     """Refuses foreign hosts (a stranger's name pointing at this machine) and requests that other pages make."""
 
-    def __init__(self, app: ASGIApp, hosts: Iterable[str], requests: Buckets) -> None:
+    def __init__(self, app: ASGIApp, hosts: Iterable[str], paces: Paces) -> None:
         self.app = app
         self.hosts = {"localhost", *(host.lower() for host in hosts)}
-        self.requests = requests  # by address
+        self.paces = paces
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -51,7 +51,8 @@ class Guard:
     def refusal(self, scope: Scope) -> tuple[int, str] | None:
         headers = Headers(scope=scope)
         host = headers.get("host", "")
-        if not self.requests.take(address_of(HTTPConnection(scope))):
+        pace = self.paces.joins if scope["type"] == "websocket" else self.paces.requests
+        if not pace.take(address_of(HTTPConnection(scope))):
             return 429, "Slower, please: that were many requests at once."
         if not self.knows(host):
             return 403, "This server does not go by that name; start it with --name to allow one."

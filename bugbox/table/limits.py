@@ -26,6 +26,7 @@ class Limits:
     frames: tuple[float, float] = (100, 20)  # the same for all that comes in, pings too; whoever sends more is closed
     frames_an_address: tuple[float, float] = (1000, 200)
     requests: tuple[float, float] = (1000, 100)  # of an address
+    joins: tuple[float, float] = (200, 10)  # sockets that an address opens
     tables: tuple[float, float] = (40, 0.5)  # opened by an address
     listed: tuple[float, float] = (10, 1 / 60)  # of these, in the lobby
     presence: float = 0.3  # seconds between two frames that tell of coming and going
@@ -89,6 +90,7 @@ class Paces:
 
     def __init__(self, limits: Limits) -> None:
         self.requests = Buckets(*limits.requests)
+        self.joins = Buckets(*limits.joins)
         self.tables = Buckets(*limits.tables)
         self.listed = Buckets(*limits.listed)
         self._messages = Buckets(*limits.messages)

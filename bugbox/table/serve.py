@@ -11,12 +11,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import platformdirs
+import uvicorn
 
 from bugbox.core.errors import BugboxError, WrongSetting
 from bugbox.table import door
 from bugbox.table.app import STATIC, Server
 from bugbox.table.bot_pool import BotPool
-from bugbox.table.door import Door
+from bugbox.table.door import Door, Listening
 from bugbox.table.file_lock import FileLock, InUse
 from bugbox.table.limits import Limits, Proxies
 from bugbox.table.quiet import hush
@@ -40,7 +41,7 @@ def listen(host: str, port: int | None) -> socket.socket:
     for wanted in [8000, 0] if port is None else [port]:
         try:
             family = socket.AF_INET6 if ":" in host else socket.AF_INET
-            return socket.create_server((host, wanted), family=family)
+            return Listening(fileno=socket.create_server((host, wanted), family=family).detach())
         except OSError as error:
             reason = error.strerror
     raise BugboxError(f"Nothing can listen on {host} port {port}: {reason}.")
@@ -120,7 +121,7 @@ def run(server: Server, listening: socket.socket, hosts: Sequence[str], proxies:
     uvicorn_server(server, hosts, proxies).run(sockets=[listening])
 
 
-def uvicorn_server(server: Server, hosts: Sequence[str], proxies: Proxies) -> door.Server:
+def uvicorn_server(server: Server, hosts: Sequence[str], proxies: Proxies) -> uvicorn.Server:
     config = door.Config(
         server.app(hosts),
         door=Door(server.limits, proxies),
@@ -129,7 +130,7 @@ def uvicorn_server(server: Server, hosts: Sequence[str], proxies: Proxies) -> do
         ws_max_size=4096,
         ws_ping_interval=server.limits.ping,
         ws_ping_timeout=server.limits.ping,
-        backlog=1,
+        backlog=door.AT_ONCE,
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -138,4 +139,4 @@ def uvicorn_server(server: Server, hosts: Sequence[str], proxies: Proxies) -> do
         timeout_graceful_shutdown=2,
         timeout_keep_alive=int(server.limits.silence),
     )
-    return door.Server(config)
+    return uvicorn.Server(config)

@@ -97,8 +97,9 @@ class Pen:
             self.flag(bits & BIT[i] != 0)
 
     def blank(self, count: i64) -> None:
+        rows = self.rows
         for at in range(self.at, self.at + count):
-            self.rows[at] = 0
+            rows[at] = 0
         self.at += count
 
     def leave_blank(self) -> None:

@@ -62,7 +62,7 @@ def test_every_folder_has_its_arrows() -> None:
 
 
 def test_every_game_folder_holds_the_same_files() -> None:
-    files = {"RULES.md", "parts.py", "rules.py", "words.py", "view.py", "text.py", "board.py", "board.css"}
+    files = {"RULES.md", "parts.py", "rules.py", "words.py", "view.py", "tensor.py", "text.py", "board.py", "board.css"}
     for game in GAMES.values():
         assert files <= {path.name for path in game.folder.iterdir()}, game.name
 

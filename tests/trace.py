@@ -25,14 +25,16 @@ def tables_of(game: Game) -> list[Table]:
 def trace(table: Table) -> None:
     position = table.start()
     rng = Rng(table.seed, "trace")
-    print(table, digest(state(position)))
+    pen = table.game.observer.pen(position)
+    print(table, digest(state(position)), pen.layout())
     while waiting := position.to_act():
         seat = lowest(waiting)
         options = options_of(position, seat)
         guessed = guess_of(position, seat, table.seed)
         option = options[rng.below(len(options))]
         position.act(seat, option)
-        print(seat, options, option, digest(state(guessed)), digest(state(position)))
+        table.game.observer.observe(position, seat, pen)
+        print(seat, options, option, digest(state(guessed)), digest(state(position)), digest(bytes(pen.rows)))
     search = Search(table.start(), lowest(table.start().to_act()), rng)
     search.think(20)
     print([search.visits[i] for i in range(len(search.visits))], [search.reward[i] for i in range(len(search.reward))])

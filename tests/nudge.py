@@ -43,7 +43,15 @@ def nudge_inside(thing: Any, rng: Rng) -> bool:
     if fields(thing):
         rows = [name for name in fields(thing) if not isinstance(getattr(thing, name), int)]
         return nudge_inside(getattr(thing, rows[rng.below(len(rows))]), rng)
-    return move_number(thing, rng)
+    return move_number(thing, rng) if rng.below(2) else raise_number(thing, rng)
+
+
+def raise_number(row: Any, rng: Rng) -> bool:
+    """Not of a card in a pile: there may be no higher one."""
+    filled = [i for i in range(len(row)) if row[i]]
+    if filled:
+        row[filled[rng.below(len(filled))]] += 1
+    return bool(filled)
 
 
 def move_number(row: Any, rng: Rng) -> bool:

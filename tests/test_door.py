@@ -271,7 +271,8 @@ def test_all_windows_of_a_person_share_one_pace(tmp_path: Path) -> None:
             for _ in range(2):
                 for window in (one, other):
                     window.say(type="react", word="Ouch")
-                    window.read_until(lambda message: message["type"] == "reaction", "that was all right")
+                    for ear in (one, other):  # both, so that the next one cannot overtake this one
+                        ear.read_until(lambda message: message["type"] == "reaction", "that was all right")
             one.say(type="react", word="Ouch")
             assert "Slower" in one.refusal()
             other.say(type="react", word="Ouch")

@@ -30,7 +30,11 @@ REST = 0.5  # seconds after a connection could not be accepted; asyncio tries ag
 MOUTHFUL = 512  # bytes that are read of a socket before its pace is looked at: at most 85 empty frames
 LIGHTLY = {"level": 3, "memLevel": 5}  # half the work of zlib's default
 LINGER = 10.0  # seconds in which a closed connection has to take what was sent to it
-CRAMPED = b"HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\nretry-after: 5\r\n\r\nToo many connections.\n"
+# With its length: what the guest has sent is never read, so the connection ends by a reset and not by an end of file.
+CRAMPED = (
+    b"HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\nretry-after: 5\r\ncontent-length: 22\r\n\r\n"
+    b"Too many connections.\n"
+)
 
 
 def fit(limits: Limits) -> Limits:

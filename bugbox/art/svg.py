@@ -8,6 +8,7 @@ SHAPES = {"circle", "ellipse", "line", "path", "polygon", "polyline", "rect", "u
 VOID = {"br", "hr", "img", "input", "link", "meta"}  # of HTML: elements that cannot hold anything
 EMPTY = SHAPES | VOID
 Attribute = str | float | bool | None
+REMEMBERED = 8192  # elements, and tags
 MARKS = re.compile("[&<>\"']")
 
 
@@ -17,6 +18,7 @@ class Markup(str):
     __slots__ = ()
 
 
+@lru_cache(REMEMBERED, typed=True)  # most of a drawing was drawn before; 1 and True, text and markup differ
 def element(name: str, /, *children: str, **attributes: Attribute) -> Markup:
     """`<g data-key="a">…</g>`. `class_` is class, `data_key` is data-key; None or False leaves an attribute out."""
     tag = opening(name, **attributes)
@@ -25,7 +27,7 @@ def element(name: str, /, *children: str, **attributes: Attribute) -> Markup:
     return Markup(f"{tag}>{join(*children)}</{name}>")
 
 
-@lru_cache(8192, typed=True)  # most of a drawing are tags that were written before; 1 and True are spelled differently
+@lru_cache(REMEMBERED, typed=True)
 def opening(name: str, /, **attributes: Attribute) -> str:
     """`<g data-key="a"`."""
     written = [

@@ -2,16 +2,20 @@
 
 import secrets
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, Self
+from typing import Any, Final, NamedTuple, Self
 
 from bugbox.core import record
 from bugbox.core.english import count, join_names
 from bugbox.core.errors import BugboxError, NotAnOption, NotNow, NotYourTurn, WrongRecord, WrongSetting
 from bugbox.core.game import OPEN, WATCHER, Game, Reader
-from bugbox.core.position import MOST_OPTIONS, Position
+from bugbox.core.position import MOST_OPTIONS, MOST_SEATS, Position
 from bugbox.core.record import Record, Result
 from bugbox.core.rows import zeros
 from bugbox.core.settings import Value, complete, read_all, write
+
+SEATS_IN: Final = tuple(
+    tuple(seat for seat in range(MOST_SEATS) if some >> seat & 1) for some in range(1 << MOST_SEATS)
+)
 
 
 class Rival(NamedTuple):
@@ -94,8 +98,7 @@ class Match:
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seats that owe a decision, lowest first."""
-        waiting = self.position.to_act()
-        return tuple(seat for seat in range(self.seats) if waiting >> seat & 1)
+        return SEATS_IN[self.position.to_act()]
 
     @property
     def points(self) -> tuple[int, ...]:

@@ -23,6 +23,7 @@ import os
 import tempfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from bugbox.core.errors import WrongRecord
@@ -46,6 +47,7 @@ class Record:
     result: Result | None  # once the match is over
 
 
+@lru_cache(1024)
 def commitment(seed: int) -> str:
     return digest(str(seed))
 

@@ -30,7 +30,7 @@ from bugbox.table.bot_pool import BotPool
 from bugbox.table.frames import No
 from bugbox.table.guard import Guard, body_of
 from bugbox.table.limits import Limits, Pace, Paces, address_of, fair
-from bugbox.table.live import Connection, LiveRoom, encode
+from bugbox.table.live import Connection, Line, LiveRoom, encode
 from bugbox.table.messages import MESSAGE, Message
 from bugbox.table.room import Room, brought_room, new_room
 from bugbox.table.rooms import LiveRooms
@@ -235,7 +235,7 @@ class Server:
         """Nothing is received before the room and the seat are known."""
         try:
             room = await self.room(socket)
-            connection = Connection(owners.owner_of(socket))
+            connection = Connection(owners.owner_of(socket), socket.state.line)
             room.enter(connection)
         except (HTTPException, BugboxError):
             await socket.close(1008)
@@ -244,7 +244,7 @@ class Server:
         pace = socket.state.pace = self.paces.of(person, address_of(socket))  # the socket counts by it what comes in
         try:
             await socket.accept()
-            sending = asyncio.create_task(send_all(socket, connection))
+            sending = asyncio.create_task(send_all(socket, connection, socket.state.line))
             try:
                 await receive_all(socket, room, connection, pace)
             finally:
@@ -299,10 +299,9 @@ async def receive_all(socket: WebSocket, room: LiveRoom, connection: Connection,
             connection.send(encode(No(str(error))))
 
 
-async def send_all(socket: WebSocket, connection: Connection) -> None:
+async def send_all(socket: WebSocket, connection: Connection, line: Line) -> None:
     with suppress(WebSocketDisconnect, RuntimeError):  # the other task notices that the socket is closed
-        while message := await connection.next_message():
-            await socket.send_text(message.decode())
+        await connection.send_the_rest(line)
         await socket.close(SHUT, connection.farewell)
 
 

@@ -10,6 +10,7 @@ from asyncio.transports import BaseTransport
 from collections import Counter
 from contextlib import suppress
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 import h11
@@ -18,7 +19,9 @@ from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.utils import get_remote_addr
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
+from websockets.extensions.permessage_deflate import PerMessageDeflate, ServerPerMessageDeflateFactory
+from websockets.frames import Frame, Opcode
+from websockets.http11 import Request
 from websockets.protocol import State
 
 from bugbox.table.limits import Bucket, Limits, Proxies, street
@@ -29,6 +32,13 @@ AT_ONCE = 16  # of these are accepted before others get their turn
 REST = 0.5  # seconds after a connection could not be accepted; asyncio tries again after one
 MOUTHFUL = 512  # bytes that are read of a socket before its pace is looked at: at most 85 empty frames
 LIGHTLY = {"level": 3, "memLevel": 5}  # half the work of zlib's default
+WINDOW = 15  # bits
+FOR_ALL = PerMessageDeflate(
+    remote_no_context_takeover=True,
+    local_no_context_takeover=True,
+    remote_max_window_bits=WINDOW,
+    local_max_window_bits=WINDOW,
+)
 LINGER = 10.0  # seconds in which a closed connection has to take what was sent to it
 # With its length: what the guest has sent is never read, so the connection ends by a reset and not by an end of file.
 CRAMPED = (
@@ -183,6 +193,12 @@ class Pages(H11Protocol):
         super().handle_websocket_upgrade(event)
 
 
+@lru_cache(64)
+def ready(message: bytes) -> bytes:
+    """A whole frame; its deflate looks back at nothing, so it suits everybody."""
+    return Frame(Opcode.TEXT, message).serialize(mask=False, extensions=[FOR_ALL])
+
+
 class Sockets(WebSocketsSansIOProtocol):
     """WebSocket, with a pace for all that comes in, and an ear for those who leave.
 
@@ -197,6 +213,31 @@ class Sockets(WebSocketsSansIOProtocol):
         super().__init__(*given, **named)
         self.conn.available_extensions = [ServerPerMessageDeflateFactory(compress_settings=LIGHTLY)]
         self.first_pace = Bucket(*self.config.door.limits.frames)  # until the app has found out who this is
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if not self.close_sent:
+            self.scope["state"]["line"] = self  # the app writes to it directly
+
+    def is_free(self) -> bool:
+        return self.handshake_complete and self.writable.is_set()
+
+    async def free(self) -> None:
+        await self.writable.wait()
+
+    def write(self, message: bytes, alike: bool) -> None:
+        """What many get alike is made ready once. A line is for the one kind or the other, as deflate looks back."""
+        if self.conn.state is not State.OPEN or self.transport.is_closing():
+            return
+        if alike and self.deflates():
+            self.transport.write(ready(message))
+        else:
+            self.conn.send_text(message)
+            self.transport.write(b"".join(self.conn.data_to_send()))
+
+    def deflates(self) -> bool:
+        found = self.conn.extensions
+        return len(found) == 1 and isinstance(found[0], PerMessageDeflate) and found[0].local_max_window_bits == WINDOW
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.forget()

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
@@ -29,11 +29,23 @@ AT_A_TIME = 20  # watchers that are sent a frame before others get their turn
 encode = msgspec.json.Encoder().encode
 
 
+class Line(Protocol):
+    """A socket; what it is given while it is not free is kept for it in memory."""
+
+    def is_free(self) -> bool: ...
+
+    async def free(self) -> None: ...
+
+    def write(self, message: bytes, alike: bool) -> None:
+        """`alike`: many get the same."""
+
+
 @dataclass(eq=False)
 class Connection:
     """A browser at a table, and what is on its way to it."""
 
     owner: str
+    line: Line | None = None
     at_device: int | None = None  # the seat that lifted the curtain here
     scene: Scene | None = None  # the last that was sent
     outgoing: deque[bytes] = field(default_factory=deque)
@@ -42,8 +54,12 @@ class Connection:
     farewell: str = ""  # why it was closed; nothing is sent any more
 
     def send(self, message: bytes) -> None:
-        self.outgoing.append(message)
-        self.news.set()
+        """At once if nothing is waiting before it."""
+        if self.line and not self.outgoing and self.line.is_free():
+            self.line.write(message, self.watching)
+        else:
+            self.outgoing.append(message)
+            self.news.set()
 
     def skip_if_slow(self) -> None:
         """A fresh frame is the whole table: a browser that is far behind gets only the next one."""
@@ -55,12 +71,15 @@ class Connection:
         self.farewell = why
         self.news.set()
 
-    async def next_message(self) -> bytes | None:
-        """None once it is closed."""
-        while not self.outgoing and not self.farewell:
+    async def send_the_rest(self, line: Line) -> None:
+        """Until it is closed: all that could not be sent at once."""
+        while not self.farewell:
+            while self.outgoing:
+                await line.free()
+                if self.outgoing:  # nobody has cleared it meanwhile
+                    line.write(self.outgoing.popleft(), self.watching)
             self.news.clear()
             await self.news.wait()
-        return None if self.farewell else self.outgoing.popleft()
 
 
 class Moment:

@@ -1,5 +1,7 @@
 """Bugs on Rugs in words: options, what is asked, and the log's sentences."""
 
+from functools import cache
+
 from bugbox.core.english import count
 from bugbox.core.game import ANY_ORDER, Reader
 from bugbox.core.position import Event
@@ -45,6 +47,7 @@ POWERS = (
 )
 
 
+@cache
 def card_text(card: int) -> str:
     """`Ant on dots`; a Mosquito has no rug."""
     bug, rug = divmod(card, int(RUG_CODES))

@@ -6,7 +6,6 @@ Whatever changes the seats returns the room's new row; it is taken over only onc
 import secrets
 from copy import deepcopy
 from dataclasses import dataclass
-from hmac import compare_digest
 
 import msgspec
 
@@ -167,7 +166,8 @@ class Room:
     # --- Who sees what ---
 
     def seats_of(self, owner: str) -> tuple[int, ...]:
-        return tuple(number for number, seat in enumerate(self.row.seats) if owner and same(seat.owner, owner))
+        """Owners are hashes of secrets: how long comparing them takes tells nothing of a secret."""
+        return tuple([number for number, seat in enumerate(self.row.seats) if seat.owner == owner]) if owner else ()
 
     def eyes(self, owner: str, at_device: int | None) -> Eyes:
         """How a browser sees the table; `at_device` is the seat that last lifted the curtain there."""
@@ -195,7 +195,7 @@ class Room:
     # --- Who sits where ---
 
     def is_host(self, owner: str) -> bool:
-        return bool(owner) and same(self.row.host, owner)
+        return bool(owner) and self.row.host == owner
 
     def names(self) -> tuple[str, ...]:
         return tuple(seat.name or f"Seat {number + 1}" for number, seat in enumerate(self.row.seats))
@@ -322,7 +322,3 @@ class Room:
         taken = {seat.name for number, seat in enumerate(self.row.seats) if number != own}
         numbered = (name, *(f"{name[:36]} {number}" for number in range(2, 10)))
         return next(free for free in numbered if free not in taken)
-
-
-def same(one: str, other: str) -> bool:
-    return compare_digest(one.encode(), other.encode())

@@ -35,9 +35,9 @@ from bugbox.core.match import Match
 from bugbox.games import GAMES, find
 from bugbox.pure import is_compiled
 from bugbox.table import frames, owners
-from bugbox.table.frames import Presence
 from bugbox.table.live import encode
 from bugbox.table.messages import Play
+from bugbox.table.pieces import Presence
 from bugbox.table.room import Room, new_room
 from bugbox.table.store import Move, Store
 

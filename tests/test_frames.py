@@ -24,11 +24,12 @@ from bugbox.pure import is_compiled
 from bugbox.table import frames, rooms
 from bugbox.table.app import Server
 from bugbox.table.bot_pool import BotPool
-from bugbox.table.frames import Presence
+from bugbox.table.connection import MOST_WAITING, Connection
 from bugbox.table.limits import Limits
-from bugbox.table.live import AT_A_TIME, MOST_WAITING, MOST_WATCHERS, Connection, LiveRoom
+from bugbox.table.live import AT_A_TIME, MOST_WATCHERS, LiveRoom
 from bugbox.table.messages import MESSAGE
 from bugbox.table.owners import owner as hash_of
+from bugbox.table.pieces import Presence
 from bugbox.table.room import Eyes, Refused, Room
 from bugbox.table.store import OVER, PLAYING, WAITING, RoomRow, Seat, Store, connect
 from tests.kit import after, elsewhere, for_every_game, matches, pick, shortest

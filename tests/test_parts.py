@@ -17,8 +17,9 @@ from bugbox.core.match import Match
 from bugbox.core.position import Position
 from bugbox.core.rng import Rng
 from bugbox.table import frames
-from bugbox.table.frames import Frame, Presence, Scene
+from bugbox.table.frames import Frame, Scene
 from bugbox.table.live import encode
+from bugbox.table.pieces import Presence
 from bugbox.table.room import Eyes, Room, new_room
 from bugbox.table.store import PLAYING, Seat
 from tests.kit import after, copy_of, elsewhere, for_every_game, pick, shortest

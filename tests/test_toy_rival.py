@@ -15,7 +15,7 @@ import bugbox
 from bugbox.core.game import WATCHER
 from bugbox.core.settings import Value
 from bugbox.table import frames, pages
-from bugbox.table.frames import Presence
+from bugbox.table.pieces import Presence
 from bugbox.table.room import Eyes, Room, new_room
 from bugbox.table.store import OVER, PLAYING, Seat
 from bugbox.terminal import opponents, score_sheet

@@ -27,10 +27,11 @@ from bugbox.core.settings import Value, read_all, whole_number
 from bugbox.games import GAMES, find
 from bugbox.table import frames, owners, pages
 from bugbox.table.bot_pool import BotPool
+from bugbox.table.connection import Connection, Line
 from bugbox.table.frames import No
 from bugbox.table.guard import Guard, body_of
 from bugbox.table.limits import Limits, Pace, Paces, address_of, fair
-from bugbox.table.live import Connection, Line, LiveRoom, encode
+from bugbox.table.live import LiveRoom, encode
 from bugbox.table.messages import MESSAGE, Message
 from bugbox.table.room import Room, brought_room, new_room
 from bugbox.table.rooms import LiveRooms

@@ -8,17 +8,18 @@ import msgspec
 from bugbox.art.parts import alone, collect, filled, part
 from bugbox.art.players import badge, rival_badge
 from bugbox.art.svg import Markup, element, join
-from bugbox.bots.levels import FOR_PEOPLE, USUAL
-from bugbox.core.english import count
+from bugbox.bots.levels import USUAL
 from bugbox.core.game import OPEN, WATCHER
 from bugbox.core.match import Match
 from bugbox.core.record import commitment
+from bugbox.table.ending import draw_end
+from bugbox.table.pieces import Presence, draw_join, send_button, standing, who_is
 from bugbox.table.room import Eyes, Room
-from bugbox.table.store import BROUGHT, OVER, Seat
+from bugbox.table.store import Seat
+from bugbox.table.waiting import draw_waiting
 
 REACTIONS: Final = ("Well played", "Ouch", "Hm …", "Your turn", "Thanks", "Oops")
 ROOT: Final = "table"  # the part that holds all others
-OPEN_STAGES: Final = (OVER, BROUGHT)  # nothing is hidden any more
 
 
 class Question(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -56,14 +57,6 @@ class Go(msgspec.Struct, tag="go"):
 class Reaction(msgspec.Struct, tag="reaction"):
     seat: int
     word: str
-
-
-@dataclass(frozen=True)
-class Presence:
-    """Who is looking: seats, and how many watchers."""
-
-    seats: frozenset[int] = frozenset()
-    watchers: int = 0
 
 
 @dataclass(frozen=True, eq=False)
@@ -120,16 +113,6 @@ def draw_table(room: Room, match: Match, eyes: Eyes, presence: Presence) -> Mark
         draw_board(match, eyes.viewer),
         *([] if match.over else [draw_promise(commitment(match.seed))]),
     )
-
-
-def draw_join(room: Room, eyes: Eyes) -> list[Markup]:
-    """Whoever comes by the link gives a name and sits down."""
-    if eyes.mine or not room.open_seats() or room.row.stage in OPEN_STAGES:
-        return []
-    name = element("input", name="name", maxlength=40, required=True, autocomplete="nickname", id="join-name")
-    label = element("label", "Your name ", name)
-    sit = element("button", "Sit down", class_="primary")
-    return [element("form", label, sit, method="post", action=f"/table/{room.row.id}/sit", class_="join", id="join")]
 
 
 @part
@@ -261,182 +244,11 @@ def draw_rival(number: int, name: str, state: str) -> Markup:
     )
 
 
-def standing(match: Match, who: int) -> str:
-    """The place at the end; whoever plays quite alone has points instead."""
-    return f"place {match.position.place(who)}" if match.winners else count(match.points[who], "point")
-
-
-def who_is(number: int, seat: Seat, eyes: Eyes, presence: Presence) -> str:
-    if seat.level and seat.owner:
-        return "a bot plays for you" if number in eyes.mine else "away, a bot plays"
-    if number in eyes.mine:
-        return "you"
-    if seat.level:
-        return f"bot, {FOR_PEOPLE.get(seat.level, seat.level)}"
-    if seat.is_open():
-        return "nobody yet"
-    return "here" if number in presence.seats else "away"
-
-
 def draw_seat_tools(number: int, name: str) -> Markup:
     """For the host: a bot instead of somebody who has left."""
     bot = send_button("Let a bot play", type="bot", seat=number, level=USUAL)
     summary = element("summary", "…", aria_label=f"Host: seat of {name}")
     return element("details", summary, bot, class_="tools", id=f"tools-{number}")
-
-
-# --- Before the match ---
-
-
-def draw_waiting(room: Room, eyes: Eyes, presence: Presence) -> Markup:
-    filled = not room.open_seats()
-    if eyes.hosting:
-        title, sentence = "Your table", "Send the link, fill seats with bots, then start."
-    else:
-        title = "Welcome" if eyes.mine else "A table"
-        sentence = "The host starts the match when all seats are taken."
-    start = (
-        [send_button("Start the match", class_="primary", disabled=not filled, type="start")] if eyes.hosting else []
-    )
-    rows = [draw_waiting_seat(room, number, seat, eyes, presence) for number, seat in enumerate(room.row.seats)]
-    return join(
-        element("section", element("h1", title), element("p", sentence), *start, id="call", class_="call theirs"),
-        *draw_join(room, eyes),
-        draw_share(),
-        element("ol", *rows, id="seats", class_="seats", aria_label="Seats"),
-        draw_settings(room),
-    )
-
-
-def draw_share() -> Markup:
-    """The browser knows by which address the table was reached."""
-    link = element("input", type="text", id="share-link", readonly=True, aria_label="Link to this table")
-    copy = element("button", "Copy", type="button", data_copy="share-link")
-    return element("p", "Friends come by this link: ", link, " ", copy, class_="share", id="share")
-
-
-def draw_waiting_seat(room: Room, number: int, seat: Seat, eyes: Eyes, presence: Presence) -> Markup:
-    name = seat.name or "Open seat"
-    tools = []
-    if eyes.hosting:
-        tools = host_tools(number, seat, own=number in eyes.mine[:1])
-    if number in eyes.mine:
-        tools.append(name_form("Rename", type="rename", seat=number))
-    if eyes.mine and number == eyes.mine[0] and not eyes.hosting:
-        tools.append(send_button("Stand up", type="leave"))
-    return element(
-        "li",
-        badge(number),
-        element("b", name),
-        element("span", who_is(number, seat, eyes, presence), class_="who"),
-        element("div", *tools, class_="tools"),
-        class_="plate",
-        id=f"plate-{number}",
-    )
-
-
-def host_tools(number: int, seat: Seat, own: bool) -> list[Markup]:
-    tools = []
-    if seat.level or seat.is_open():
-        tools.append(level_select(number, seat.level))
-    if seat.is_open():
-        tools.append(name_form("Plays on this device", type="share", seat=number))
-    elif not own:
-        tools.append(send_button("Empty", type="open", seat=number))
-    if number:
-        tools.append(send_button("Move up", type="swap", seat=number, other=number - 1))
-    return tools
-
-
-def level_select(number: int, level: str) -> Markup:
-    options = [element("option", "no bot", value="", selected=not level, disabled=bool(level))]
-    options += [
-        element("option", f"bot, {title}", value=name, selected=name == level) for name, title in FOR_PEOPLE.items()
-    ]
-    return element(
-        "select",
-        *options,
-        name="level",
-        data_send=message(type="bot", seat=number),
-        aria_label=f"Bot at seat {number + 1}",
-        id=f"level-{number}",
-    )
-
-
-def name_form(label: str, **fields: str | int) -> Markup:
-    name = element("input", name="name", maxlength=40, placeholder="Name", aria_label="Name", autocomplete="off")
-    return element(
-        "form", name, element("button", label), data_send=message(**fields), id=f"{fields['type']}-{fields['seat']}"
-    )
-
-
-def draw_settings(room: Room) -> Markup:
-    rows = [
-        element("li", element("b", f"{setting.title()}: {room.row.settings[setting.name]}. "), setting.help)
-        for setting in room.game.settings
-    ]
-    return element("section", element("h2", "How it is played"), element("ul", *rows), id="settings-now")
-
-
-# --- The end ---
-
-
-def draw_end(room: Room, match: Match, eyes: Eyes) -> Markup:
-    places = [
-        element("li", line.partition(". ")[2] or line, value=line.partition(".")[0])
-        for line in match.result(eyes.viewer)
-    ]
-    if room.row.following:
-        again = [element("a", "To the rematch", href=f"/table/{room.row.following}", class_="button primary")]
-    elif (eyes.mine or eyes.hosting) and room.row.stage == OVER:
-        again = [send_button("Rematch", class_="primary", type="rematch")]
-    else:
-        again = []
-    return element(
-        "section",
-        element("h2", "How it ended"),
-        element("ol", *places, class_="places"),
-        element(
-            "div",
-            *again,
-            element("a", "Replay", href=f"/table/{room.row.id}/replay", class_="button"),
-            element("a", "Download the record", href=f"/table/{room.row.id}/record", class_="button", download=True),
-            element("a", "Lobby", href="/", class_="button"),
-            class_="buttons",
-        ),
-        draw_sheet(match),
-        draw_seed(match),
-        id="end",
-        class_="end",
-    )
-
-
-def draw_sheet(match: Match) -> Markup:
-    """Every figure that made the places."""
-    badges = [*(badge(seat) for seat in range(match.seats)), *(rival_badge(rival.name) for rival in match.rivals)]
-    heads = [element("th", mark, name, scope="col") for mark, name in zip(badges, match.names, strict=True)]
-    places = [str(match.position.place(who)) for who in range(match.position.ranked)]
-    rows = [*([("Place", places)] if match.winners else []), *match.game.words.sheet(match.position)]
-    body = [
-        element("tr", element("th", title, scope="row"), *(element("td", cell) for cell in cells))
-        for title, cells in rows
-    ]
-    head = element("thead", element("tr", element("td"), *heads))
-    table = element("table", element("caption", "Score sheet"), head, element("tbody", *body))
-    return element("div", table, class_="sheet", tabindex=0, role="region", aria_label="Score sheet")
-
-
-def draw_seed(match: Match) -> Markup:
-    return element(
-        "p",
-        "The cards were fixed by the seed ",
-        element("code", str(match.seed), id="seed"),
-        ". Its SHA-256 was shown at the start: ",
-        element("code", commitment(match.seed), id="commitment"),
-        " ",
-        element("span", id="seed-check"),
-        class_="seed",
-    )
 
 
 # --- Looking back ---
@@ -459,19 +271,3 @@ def past(match: Match, of: int, viewer: int) -> Past:
         hidden = viewer not in (OPEN, seat) and match.position.is_secret()
         said = f"{match.players[seat]}: {'chooses' if hidden else option}"
     return Past(at, of, str(draw_board(match, viewer)), match.log(viewer), f"{at} of {of}. {said}")
-
-
-# --- Pieces ---
-
-
-def message(**fields: str | int) -> str:
-    """What touching this sends."""
-    return msgspec.json.encode(fields).decode()
-
-
-def send_button(label: str, class_: str | None = None, disabled: bool = False, **fields: str | int) -> Markup:
-    """Its id keeps a morph from making another button of it under somebody's finger."""
-    name = f"do-{fields['type']}-{fields.get('seat', '')}"
-    return element(
-        "button", label, type="button", id=name, class_=class_, disabled=disabled, data_send=message(**fields)
-    )

@@ -2,84 +2,30 @@
 
 import asyncio
 import itertools
-from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from bugbox.core.match import Match
 from bugbox.table import frames
+from bugbox.table.connection import MOST_WAITING, Connection
 from bugbox.table.disk import CannotWrite
-from bugbox.table.frames import Go, Past, Presence, Reaction, Scene
+from bugbox.table.frames import Go, Past, Reaction, Scene
+from bugbox.table.pieces import OPEN_STAGES, Presence
 from bugbox.table.room import Eyes, Refused, Room
 from bugbox.table.store import RoomRow
 
 if TYPE_CHECKING:
     from bugbox.table.rooms import LiveRooms
 
-MOST_WAITING = 40  # messages
 MOST_WATCHERS = 200  # of a room
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0  # seconds until a bot's move that could not be written is tried again
 AT_A_TIME = 20  # watchers that are sent a frame before others get their turn
 
 encode = msgspec.json.Encoder().encode
-
-
-class Line(Protocol):
-    """A socket; what it is given while it is not free is kept for it in memory."""
-
-    def is_free(self) -> bool: ...
-
-    async def free(self) -> None: ...
-
-    def write(self, message: bytes, alike: bool) -> None:
-        """`alike`: many get the same."""
-
-
-@dataclass(eq=False)
-class Connection:
-    """A browser at a table, and what is on its way to it."""
-
-    owner: str
-    line: Line | None = None
-    at_device: int | None = None  # the seat that lifted the curtain here
-    scene: Scene | None = None  # the last that was sent
-    outgoing: deque[bytes] = field(default_factory=deque)
-    news: asyncio.Event = field(default_factory=asyncio.Event)
-    watching: bool = False  # came in without a seat
-    farewell: str = ""  # why it was closed; nothing is sent any more
-
-    def send(self, message: bytes) -> None:
-        """At once if nothing is waiting before it."""
-        if self.line and not self.outgoing and self.line.is_free():
-            self.line.write(message, self.watching)
-        else:
-            self.outgoing.append(message)
-            self.news.set()
-
-    def skip_if_slow(self) -> None:
-        """A fresh frame is the whole table: a browser that is far behind gets only the next one."""
-        if len(self.outgoing) >= MOST_WAITING:
-            self.outgoing.clear()
-            self.scene = None
-
-    def close(self, why: str) -> None:
-        self.farewell = why
-        self.news.set()
-
-    async def send_the_rest(self, line: Line) -> None:
-        """Until it is closed: all that could not be sent at once."""
-        while not self.farewell:
-            while self.outgoing:
-                await line.free()
-                if self.outgoing:  # nobody has cleared it meanwhile
-                    line.write(self.outgoing.popleft(), self.watching)
-            self.news.clear()
-            await self.news.wait()
 
 
 class Moment:
@@ -360,7 +306,7 @@ class LiveRoom:
 
     def check_open(self) -> None:
         """Only a match that hides nothing any more can be looked at again."""
-        if self.room.row.stage not in frames.OPEN_STAGES:
+        if self.room.row.stage not in OPEN_STAGES:
             raise Refused("A match can be replayed once it is over.")
 
     async def past(self, decisions: int, viewer: int) -> Past:

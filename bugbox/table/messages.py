@@ -4,7 +4,8 @@ from typing import Annotated
 
 import msgspec
 
-from bugbox.table.live import Connection, LiveRoom
+from bugbox.table.connection import Connection
+from bugbox.table.live import LiveRoom
 
 Name = Annotated[str, msgspec.Meta(max_length=200)]
 

@@ -12,7 +12,8 @@ from bugbox.core.english import join_names
 from bugbox.core.game import Game
 from bugbox.core.settings import Setting, Value
 from bugbox.games import GAMES, PLANNED, Planned
-from bugbox.table.frames import REACTIONS, message
+from bugbox.table.frames import REACTIONS
+from bugbox.table.pieces import message
 from bugbox.table.store import OVER, PLAYING, WAITING, RoomRow
 
 ME, OPEN_SEAT, FRIEND, NO_SEAT = "me", "open", "same device", "none"  # what a seat of a new table can be

@@ -1,0 +1,63 @@
+"""A browser at a table, and what is on its way to it."""
+
+import asyncio
+from collections import deque
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from bugbox.table.frames import Scene
+
+MOST_WAITING = 40  # messages
+
+
+class Line(Protocol):
+    """A socket; what it is given while it is not free is kept for it in memory."""
+
+    def is_free(self) -> bool: ...
+
+    async def free(self) -> None: ...
+
+    def write(self, message: bytes, alike: bool) -> None:
+        """`alike`: many get the same."""
+
+
+@dataclass(eq=False)
+class Connection:
+    """A browser at a table, and what is on its way to it."""
+
+    owner: str
+    line: Line | None = None
+    at_device: int | None = None  # the seat that lifted the curtain here
+    scene: Scene | None = None  # the last that was sent
+    outgoing: deque[bytes] = field(default_factory=deque)
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+    watching: bool = False  # came in without a seat
+    farewell: str = ""  # why it was closed; nothing is sent any more
+
+    def send(self, message: bytes) -> None:
+        """At once if nothing is waiting before it."""
+        if self.line and not self.outgoing and self.line.is_free():
+            self.line.write(message, self.watching)
+        else:
+            self.outgoing.append(message)
+            self.news.set()
+
+    def skip_if_slow(self) -> None:
+        """A fresh frame is the whole table: a browser that is far behind gets only the next one."""
+        if len(self.outgoing) >= MOST_WAITING:
+            self.outgoing.clear()
+            self.scene = None
+
+    def close(self, why: str) -> None:
+        self.farewell = why
+        self.news.set()
+
+    async def send_the_rest(self, line: Line) -> None:
+        """Until it is closed: all that could not be sent at once."""
+        while not self.farewell:
+            while self.outgoing:
+                await line.free()
+                if self.outgoing:  # nobody has cleared it meanwhile
+                    line.write(self.outgoing.popleft(), self.watching)
+            self.news.clear()
+            await self.news.wait()

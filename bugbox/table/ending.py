@@ -1,0 +1,67 @@
+"""The table after the match: places, score sheet, and the seed that fixed the cards."""
+
+from bugbox.art.players import badge, rival_badge
+from bugbox.art.svg import Markup, element
+from bugbox.core.match import Match
+from bugbox.core.record import commitment
+from bugbox.table.pieces import send_button
+from bugbox.table.room import Eyes, Room
+from bugbox.table.store import OVER
+
+
+def draw_end(room: Room, match: Match, eyes: Eyes) -> Markup:
+    places = [
+        element("li", line.partition(". ")[2] or line, value=line.partition(".")[0])
+        for line in match.result(eyes.viewer)
+    ]
+    if room.row.following:
+        again = [element("a", "To the rematch", href=f"/table/{room.row.following}", class_="button primary")]
+    elif (eyes.mine or eyes.hosting) and room.row.stage == OVER:
+        again = [send_button("Rematch", class_="primary", type="rematch")]
+    else:
+        again = []
+    return element(
+        "section",
+        element("h2", "How it ended"),
+        element("ol", *places, class_="places"),
+        element(
+            "div",
+            *again,
+            element("a", "Replay", href=f"/table/{room.row.id}/replay", class_="button"),
+            element("a", "Download the record", href=f"/table/{room.row.id}/record", class_="button", download=True),
+            element("a", "Lobby", href="/", class_="button"),
+            class_="buttons",
+        ),
+        draw_sheet(match),
+        draw_seed(match),
+        id="end",
+        class_="end",
+    )
+
+
+def draw_sheet(match: Match) -> Markup:
+    """Every figure that made the places."""
+    badges = [*(badge(seat) for seat in range(match.seats)), *(rival_badge(rival.name) for rival in match.rivals)]
+    heads = [element("th", mark, name, scope="col") for mark, name in zip(badges, match.names, strict=True)]
+    places = [str(match.position.place(who)) for who in range(match.position.ranked)]
+    rows = [*([("Place", places)] if match.winners else []), *match.game.words.sheet(match.position)]
+    body = [
+        element("tr", element("th", title, scope="row"), *(element("td", cell) for cell in cells))
+        for title, cells in rows
+    ]
+    head = element("thead", element("tr", element("td"), *heads))
+    table = element("table", element("caption", "Score sheet"), head, element("tbody", *body))
+    return element("div", table, class_="sheet", tabindex=0, role="region", aria_label="Score sheet")
+
+
+def draw_seed(match: Match) -> Markup:
+    return element(
+        "p",
+        "The cards were fixed by the seed ",
+        element("code", str(match.seed), id="seed"),
+        ". Its SHA-256 was shown at the start: ",
+        element("code", commitment(match.seed), id="commitment"),
+        " ",
+        element("span", id="seed-check"),
+        class_="seed",
+    )

@@ -1,0 +1,62 @@
+"""What the table's drawings before, during and after a match share."""
+
+from dataclasses import dataclass
+
+import msgspec
+
+from bugbox.art.svg import Markup, element
+from bugbox.bots.levels import FOR_PEOPLE
+from bugbox.core.english import count
+from bugbox.core.match import Match
+from bugbox.table.room import Eyes, Room
+from bugbox.table.store import BROUGHT, OVER, Seat
+
+OPEN_STAGES = (OVER, BROUGHT)  # nothing is hidden any more
+
+
+@dataclass(frozen=True)
+class Presence:
+    """Who is looking: seats, and how many watchers."""
+
+    seats: frozenset[int] = frozenset()
+    watchers: int = 0
+
+
+def draw_join(room: Room, eyes: Eyes) -> list[Markup]:
+    """Whoever comes by the link gives a name and sits down."""
+    if eyes.mine or not room.open_seats() or room.row.stage in OPEN_STAGES:
+        return []
+    name = element("input", name="name", maxlength=40, required=True, autocomplete="nickname", id="join-name")
+    label = element("label", "Your name ", name)
+    sit = element("button", "Sit down", class_="primary")
+    return [element("form", label, sit, method="post", action=f"/table/{room.row.id}/sit", class_="join", id="join")]
+
+
+def who_is(number: int, seat: Seat, eyes: Eyes, presence: Presence) -> str:
+    if seat.level and seat.owner:
+        return "a bot plays for you" if number in eyes.mine else "away, a bot plays"
+    if number in eyes.mine:
+        return "you"
+    if seat.level:
+        return f"bot, {FOR_PEOPLE.get(seat.level, seat.level)}"
+    if seat.is_open():
+        return "nobody yet"
+    return "here" if number in presence.seats else "away"
+
+
+def standing(match: Match, who: int) -> str:
+    """The place at the end; whoever plays quite alone has points instead."""
+    return f"place {match.position.place(who)}" if match.winners else count(match.points[who], "point")
+
+
+def message(**fields: str | int) -> str:
+    """What touching this sends."""
+    return msgspec.json.encode(fields).decode()
+
+
+def send_button(label: str, class_: str | None = None, disabled: bool = False, **fields: str | int) -> Markup:
+    """Its id keeps a morph from making another button of it under somebody's finger."""
+    name = f"do-{fields['type']}-{fields.get('seat', '')}"
+    return element(
+        "button", label, type="button", id=name, class_=class_, disabled=disabled, data_send=message(**fields)
+    )

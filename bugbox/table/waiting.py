@@ -1,0 +1,98 @@
+"""The table before the match: who sits where, and how it is played."""
+
+from bugbox.art.players import badge
+from bugbox.art.svg import Markup, element, join
+from bugbox.bots.levels import FOR_PEOPLE
+from bugbox.table.pieces import Presence, draw_join, message, send_button, who_is
+from bugbox.table.room import Eyes, Room
+from bugbox.table.store import Seat
+
+
+def draw_waiting(room: Room, eyes: Eyes, presence: Presence) -> Markup:
+    filled = not room.open_seats()
+    if eyes.hosting:
+        title, sentence = "Your table", "Send the link, fill seats with bots, then start."
+    else:
+        title = "Welcome" if eyes.mine else "A table"
+        sentence = "The host starts the match when all seats are taken."
+    start = (
+        [send_button("Start the match", class_="primary", disabled=not filled, type="start")] if eyes.hosting else []
+    )
+    rows = [draw_waiting_seat(room, number, seat, eyes, presence) for number, seat in enumerate(room.row.seats)]
+    return join(
+        element("section", element("h1", title), element("p", sentence), *start, id="call", class_="call theirs"),
+        *draw_join(room, eyes),
+        draw_share(),
+        element("ol", *rows, id="seats", class_="seats", aria_label="Seats"),
+        draw_settings(room),
+    )
+
+
+def draw_share() -> Markup:
+    """The browser knows by which address the table was reached."""
+    link = element("input", type="text", id="share-link", readonly=True, aria_label="Link to this table")
+    copy = element("button", "Copy", type="button", data_copy="share-link")
+    return element("p", "Friends come by this link: ", link, " ", copy, class_="share", id="share")
+
+
+def draw_waiting_seat(room: Room, number: int, seat: Seat, eyes: Eyes, presence: Presence) -> Markup:
+    name = seat.name or "Open seat"
+    tools = []
+    if eyes.hosting:
+        tools = host_tools(number, seat, own=number in eyes.mine[:1])
+    if number in eyes.mine:
+        tools.append(name_form("Rename", type="rename", seat=number))
+    if eyes.mine and number == eyes.mine[0] and not eyes.hosting:
+        tools.append(send_button("Stand up", type="leave"))
+    return element(
+        "li",
+        badge(number),
+        element("b", name),
+        element("span", who_is(number, seat, eyes, presence), class_="who"),
+        element("div", *tools, class_="tools"),
+        class_="plate",
+        id=f"plate-{number}",
+    )
+
+
+def host_tools(number: int, seat: Seat, own: bool) -> list[Markup]:
+    tools = []
+    if seat.level or seat.is_open():
+        tools.append(level_select(number, seat.level))
+    if seat.is_open():
+        tools.append(name_form("Plays on this device", type="share", seat=number))
+    elif not own:
+        tools.append(send_button("Empty", type="open", seat=number))
+    if number:
+        tools.append(send_button("Move up", type="swap", seat=number, other=number - 1))
+    return tools
+
+
+def level_select(number: int, level: str) -> Markup:
+    options = [element("option", "no bot", value="", selected=not level, disabled=bool(level))]
+    options += [
+        element("option", f"bot, {title}", value=name, selected=name == level) for name, title in FOR_PEOPLE.items()
+    ]
+    return element(
+        "select",
+        *options,
+        name="level",
+        data_send=message(type="bot", seat=number),
+        aria_label=f"Bot at seat {number + 1}",
+        id=f"level-{number}",
+    )
+
+
+def name_form(label: str, **fields: str | int) -> Markup:
+    name = element("input", name="name", maxlength=40, placeholder="Name", aria_label="Name", autocomplete="off")
+    return element(
+        "form", name, element("button", label), data_send=message(**fields), id=f"{fields['type']}-{fields['seat']}"
+    )
+
+
+def draw_settings(room: Room) -> Markup:
+    rows = [
+        element("li", element("b", f"{setting.title()}: {room.row.settings[setting.name]}. "), setting.help)
+        for setting in room.game.settings
+    ]
+    return element("section", element("h2", "How it is played"), element("ul", *rows), id="settings-now")

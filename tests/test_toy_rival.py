@@ -12,6 +12,7 @@ import msgspec
 import pytest
 
 import bugbox
+from bugbox.core.errors import WrongSetting
 from bugbox.core.game import WATCHER
 from bugbox.core.settings import Value
 from bugbox.table import frames, pages
@@ -155,6 +156,18 @@ def test_the_end_of_a_lost_match_ranks_the_rival() -> None:
     assert texts(html, PLACE) == [f"Old Snail: {its} eaten. You: {mine} eaten."]
     assert texts(html, PLATE) == ["Ann you place 2", "O Old Snail rival place 1"]
     assert texts(html, ROW) == ["Ann O Old Snail", "Place 2 1", f"Eaten {mine} {its}"]
+
+
+def test_nobody_takes_the_name_of_the_rival() -> None:
+    row = new_room(GAME, 1, {}, ANN, listed=False)
+    room = Room(row, [])
+    room.adopt(room.sit(ANN, "Old Snail"))
+    assert room.names() == ("Old Snail 2",)
+    room.adopt(room.start(ANN))
+    room.adopt(room.rename(ANN, 0, "Old Snail"))
+    assert room.names() == ("Old Snail 2",)
+    with pytest.raises(WrongSetting, match="Old Snail is the rival's name here; the player needs another"):
+        bugbox.Match(GAME, 1, players=("Old Snail",))
 
 
 def test_the_rival_has_a_plate_and_is_never_asked_or_hosted() -> None:

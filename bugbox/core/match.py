@@ -76,6 +76,7 @@ class Match:
         self._acted: list[tuple[int, int]] = []  # the decisions as seats and codes
         self._buffer = zeros(MOST_OPTIONS)
         self.position = self._start(telling=True)
+        self._check_rivals()
         self._dealt = len(self.position.story)
         self._told = [0]  # how long the story was after each decision; the deal is news with the first
         self._revealed = [self.position.revealed]  # likewise how often something hidden had become known
@@ -87,6 +88,11 @@ class Match:
         for seat, level in self.bots.items():
             if seat not in range(self.seats) or level.split() != [level]:
                 raise WrongSetting(f"There is no bot {level!r} for seat {seat}; seats are 0 to {self.seats - 1}.")
+
+    def _check_rivals(self) -> None:
+        for name in self.game.rivals(self.position):
+            if name in self.players:
+                raise WrongSetting(f"{name} is the rival's name here; the player needs another.")
 
     def _start(self, telling: bool) -> Position:
         return self.game.start(self.seats, self.settings, self.seed, telling)

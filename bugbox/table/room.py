@@ -4,6 +4,7 @@ Whatever changes the seats returns the room's new row; it is taken over only onc
 """
 
 import secrets
+from collections.abc import Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 
@@ -200,6 +201,13 @@ class Room:
     def names(self) -> tuple[str, ...]:
         return tuple(seat.name or f"Seat {number + 1}" for number, seat in enumerate(self.row.seats))
 
+    def rivals(self) -> Sequence[str]:
+        """Those whose names are taken, also before the match."""
+        if self.match:
+            return self.game.rivals(self.match.position)
+        settings = read_all(self.game.settings, self.row.settings)
+        return self.game.rivals(self.game.start(len(self.row.seats), settings, 0, telling=False))
+
     def bots(self) -> dict[int, str]:
         return {number: seat.level for number, seat in enumerate(self.row.seats) if seat.level}
 
@@ -319,6 +327,6 @@ class Room:
     def _free_name(self, name: str, own: int | None = None) -> str:
         """The name, or the name and a number if it is taken."""
         name = clean(name) if name.strip() else GUEST
-        taken = {seat.name for number, seat in enumerate(self.row.seats) if number != own}
+        taken = {*self.rivals(), *(seat.name for number, seat in enumerate(self.row.seats) if number != own)}
         numbered = (name, *(f"{name[:36]} {number}" for number in range(2, 10)))
         return next(free for free in numbered if free not in taken)

@@ -22,10 +22,12 @@ NAMES = ("<Ann>", '"Bob" & Co', "Cleo", "Dora", "Eve")
 @given(matches())
 def test_the_picture_is_well_formed_for_every_viewer(match: bugbox.Match) -> None:
     for viewer in (WATCHER, OPEN, *range(match.seats)):
-        drawn = match.game.board.draw(match.view(viewer), NAMES[: match.position.ranked])
-        picture = ElementTree.fromstring(drawn)
-        assert next(picture.iter("svg")).get("viewBox")
-        assert NAMES[0] in "".join(picture.itertext()) or viewer == 0
+        drawing = match.game.board.draw(match.view(viewer), NAMES[: match.position.ranked])
+        assert len(drawing.facts) == match.position.ranked
+        for drawn in (drawing.board, *drawing.facts, f"<div>{drawing.hand}{drawing.actions}</div>"):
+            ElementTree.fromstring(drawn)
+        pictures = ElementTree.fromstring(f"<div>{drawing.board}{drawing.hand}</div>").iter("svg")
+        assert all(picture.get("viewBox") for picture in pictures)
 
 
 @given(matches())
@@ -60,7 +62,7 @@ def test_the_style_of_a_board_reaches_no_other_board(game: Game) -> None:
 
 
 def outermost_class(game: Game) -> str | None:
-    return ElementTree.fromstring(bugbox.Match(game, game.seats[0], seed=1).board(WATCHER)).get("class")
+    return ElementTree.fromstring(bugbox.Match(game, game.seats[0], seed=1).drawing(WATCHER).board).get("class")
 
 
 def test_the_styles_of_all_boards_that_are_shipped_are_bundled() -> None:

@@ -126,7 +126,7 @@ def test_the_board_is_one_stop_for_tab(people: People) -> None:
     page = people.come(ann)
     come_to(page, table)
     expect(lit(page).first).to_be_visible()
-    assert page.locator('#board [tabindex="0"]').count() == 1
+    assert page.locator('#table :is(.card, button.option)[tabindex="0"]').count() == 1
 
 
 def test_escape_goes_back_when_the_table_asks_before_i_decide(people: People) -> None:

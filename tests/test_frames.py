@@ -341,7 +341,9 @@ class Reader(Connection):
         assert frame.get("seat", WATCHER) == eyes.viewer
         assert frame.get("ask", "") == match.ask(eyes.viewer)
         assert frame.get("choices", []) == [[option, list(picks)] for option, picks in match.choices(eyes.viewer)]
-        assert (str(match.board(eyes.viewer)) in frame["html"]) == (eyes.curtain is None)
+        drawing = match.drawing(eyes.viewer)
+        for drawn in (drawing.board, drawing.hand, *drawing.facts):
+            assert not drawn or (str(drawn) in frame["html"]) == (eyes.curtain is None)
         assert match.over or not [text for text in self.forbidden if text in message]
         self.log = frame["log"] if frame["fresh"] else self.log + frame["log"]
         assert self.log == match.log(eyes.viewer)

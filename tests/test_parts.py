@@ -246,23 +246,23 @@ def top_card(match: Match) -> int:
 
 def leak_by_id(monkeypatch: pytest.MonkeyPatch) -> None:
     """A part is named after a hidden card."""
-    draw = frames.draw_board
+    draw = frames.draw_text
 
     def leaky(match: Match, viewer: int) -> Markup:
         return join(draw(match, viewer), alone(element("i", id=f"x-{top_card(match) % 10}")))
 
-    monkeypatch.setattr(frames, "draw_board", leaky)
+    monkeypatch.setattr(frames, "draw_text", leaky)
 
 
 def leak_by_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     """A drawing is remembered by its position, and not by who sees what of it: all are shown what the first one saw."""
-    draw, remembered = frames.draw_board, dict[tuple[int, int], str]()
+    draw, remembered = frames.draw_text, dict[tuple[int, int], str]()
 
     def leaky(match: Match, viewer: int) -> Markup:
         text = remembered.setdefault((id(match.position), len(match.decisions)), match.text(viewer))
         return join(draw(match, viewer), element("pre", text))
 
-    monkeypatch.setattr(frames, "draw_board", leaky)
+    monkeypatch.setattr(frames, "draw_text", leaky)
 
 
 def leak_by_sending(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -72,4 +72,4 @@ def test_the_board_wears_its_own_style(people: People) -> None:
     page = people.come()
     page.goto("/")
     page.get_by_role("button", name="Play now: Leaf Lunch").click()
-    expect(page.locator(".lunch .eaters")).to_have_css("list-style-type", "none")
+    expect(page.locator(".lunch .card").first).to_have_css("aspect-ratio", "1 / 1")

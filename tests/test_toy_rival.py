@@ -154,7 +154,7 @@ def test_the_end_of_a_lost_match_ranks_the_rival() -> None:
     html = drawn(room_of(match))
     mine, its = match.points[0], match.rivals[0].points
     assert texts(html, PLACE) == [f"Old Snail: {its} eaten. You: {mine} eaten."]
-    assert texts(html, PLATE) == ["Ann you place 2", "O Old Snail rival place 1"]
+    assert texts(html, PLATE) == [f"Ann you place 2 {mine} eaten", f"O Old Snail rival place 1 {its} eaten"]
     assert texts(html, ROW) == ["Ann O Old Snail", "Place 2 1", f"Eaten {mine} {its}"]
 
 
@@ -174,7 +174,9 @@ def test_the_rival_has_a_plate_and_is_never_asked_or_hosted() -> None:
     match = solo(LOST)
     for decisions in range(len(match.decisions)):
         html = drawn(room_of(match, decisions))
-        assert texts(html, PLATE) == ["Ann you choosing", "O Old Snail rival"]
+        mine, its = texts(html, PLATE)
+        assert mine.startswith("Ann you choosing ")
+        assert re.fullmatch(r"O Old Snail rival \d+ eaten", its)
         (rival,) = re.findall(r'<li [^>]*id="rival-0".*?</li>', html)
         assert "<button" not in rival
         assert 'data-spot="rival:0"' in rival
@@ -188,7 +190,7 @@ def test_quite_alone_the_end_tells_points_and_no_place() -> None:
     html = drawn(room_of(match))
     points = match.points[0]
     assert texts(html, TITLE) == [f"You have {points} points"]
-    assert texts(html, PLATE) == [f"Ann you {points} points"]
+    assert texts(html, PLATE) == [f"Ann you {points} points {points} eaten"]
     assert texts(html, ROW) == ["Ann", f"Eaten {points}"]
 
 
@@ -234,4 +236,4 @@ def test_play_now_brings_bots_and_the_rival(address: str) -> None:
     with ann.at(ann.play_now("toy")) as me:
         plates = texts(me.wait_for_turn().frame["html"], PLATE)
     assert len(plates) == 4
-    assert plates[-1] == "O Old Snail rival"
+    assert plates[-1] == "O Old Snail rival 0 eaten"

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from bugbox.core.errors import WrongSetting
 from bugbox.core.position import Event, Position, Variant
@@ -73,10 +73,19 @@ class Text(Protocol):
     def draw(self, view: Any, names: Sequence[str]) -> str: ...
 
 
+class Drawing(NamedTuple):
+    """A view as HTML and SVG, for each place of the page where some of it goes."""
+
+    board: str
+    hand: str  # what the viewer holds
+    facts: tuple[str, ...]  # for each plate: those of the seats, then those of the rivals
+    actions: str = ""  # buttons for what is no thing on the board
+
+
 class Board(Protocol):
     """board.py: a view drawn as SVG and HTML."""
 
-    def draw(self, view: Any, names: Sequence[str]) -> str: ...
+    def draw(self, view: Any, names: Sequence[str]) -> Drawing: ...
 
     def symbols(self) -> str:
         """The drawings that boards refer to, once a page."""

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple, Self
 from bugbox.core import record
 from bugbox.core.english import count, join_names
 from bugbox.core.errors import BugboxError, NotAnOption, NotNow, NotYourTurn, WrongRecord, WrongSetting
-from bugbox.core.game import OPEN, WATCHER, Game, Reader
+from bugbox.core.game import OPEN, WATCHER, Drawing, Game, Reader
 from bugbox.core.position import MOST_OPTIONS, MOST_SEATS, Position
 from bugbox.core.record import Record, Result
 from bugbox.core.rows import zeros
@@ -207,9 +207,14 @@ class Match:
         """The same, drawn as text."""
         return self.game.text.draw(self.view(viewer), self.names)
 
-    def board(self, viewer: int) -> str:
-        """The same, drawn as SVG."""
+    def drawing(self, viewer: int) -> Drawing:
+        """The same as HTML and SVG, by the places of a page."""
         return self.game.board.draw(self.view(viewer), self.names)
+
+    def board(self, viewer: int) -> str:
+        """All of that drawing."""
+        board, hand, facts, actions = self.drawing(viewer)
+        return "".join((board, *facts, actions, hand))
 
     def log(self, viewer: int, since: int = 0) -> list[str]:
         """What this viewer may read of all that happened after the first `since` decisions."""

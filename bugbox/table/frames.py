@@ -1,5 +1,6 @@
 """What a browser is sent: the table as one pair of eyes sees it, as HTML, and what may be touched."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -9,7 +10,7 @@ from bugbox.art.parts import alone, collect, filled, part
 from bugbox.art.players import badge, rival_badge
 from bugbox.art.svg import Markup, element, join
 from bugbox.bots.levels import USUAL
-from bugbox.core.game import OPEN, WATCHER
+from bugbox.core.game import OPEN, WATCHER, Drawing
 from bugbox.core.match import Match
 from bugbox.core.record import commitment
 from bugbox.table.ending import draw_end
@@ -104,13 +105,15 @@ def whole(scene: Scene) -> Markup:
 def draw_table(room: Room, match: Match, eyes: Eyes, presence: Presence) -> Markup:
     if eyes.curtain is not None:
         return draw_curtain(room, match, eyes)
-    title, sentence, kind = call(room, match, eyes.viewer)
+    drawing = match.drawing(eyes.viewer)
     return join(
-        draw_call(title, sentence, kind, room.seq if may_undo(room, eyes) else None),
+        draw_call(*call(room, match, eyes.viewer)),
         *draw_join(room, eyes),
         *([draw_end(room, match, eyes)] if match.over else []),
-        draw_players(room, match, eyes, presence),
-        draw_board(match, eyes.viewer),
+        draw_players(room, match, eyes, presence, drawing.facts),
+        draw_board(match, drawing),
+        *draw_dock(drawing, room.seq if may_undo(room, eyes) else None, eyes),
+        draw_text(match, eyes.viewer),
         *([] if match.over else [draw_promise(commitment(match.seed))]),
     )
 
@@ -123,25 +126,39 @@ def draw_promise(commitment: str) -> Markup:
     return element("details", element("summary", "Fair cards"), promise, class_="promise", id="promise")
 
 
-def draw_board(match: Match, viewer: int) -> Markup:
-    view = match.view(viewer)
-    board = Markup(match.game.board.draw(view, match.names))
-    text = element("pre", match.game.text.draw(view, match.names), tabindex=0)
+def draw_board(match: Match, drawing: Drawing) -> Markup:
+    return element("div", Markup(drawing.board), id="board", class_=f"board seats-{match.seats}")
+
+
+def draw_dock(drawing: Drawing, undo: int | None, eyes: Eyes) -> list[Markup]:
+    """What I hold and what I can do that is no thing on the board. It is there even when it is empty: nothing jumps."""
+    if eyes.viewer < 0:
+        return []
+    back = [] if undo is None else [send_button("Take back", type="undo", seq=undo)]
+    actions = alone(element("div", Markup(drawing.actions), *back, class_="actions", id="actions"))
+    return [element("section", actions, draw_hand(drawing), id="dock", aria_label="Your hand and what you can do")]
+
+
+def draw_hand(drawing: Drawing) -> Markup:
+    """A long one can be swiped, or scrolled by keys."""
+    if not drawing.hand:
+        return Markup()
+    return element("div", Markup(drawing.hand), class_="hand", tabindex=0, role="region", aria_label="Your hand")
+
+
+def draw_text(match: Match, viewer: int) -> Markup:
+    text = element("pre", match.text(viewer), tabindex=0)
     title = element("h2", "The table as text")
-    return join(
-        element("div", board, id="board", class_=f"board seats-{match.seats}"),
-        alone(element("section", title, text, id="as-text", aria_label="The table as text")),
-    )
+    return alone(element("section", title, text, id="as-text", aria_label="The table as text"))
 
 
 # --- Whose turn it is ---
 
 
 @part
-def draw_call(title: str, sentence: str, kind: str, undo: int | None) -> Markup:
+def draw_call(title: str, sentence: str, kind: str) -> Markup:
     """Unmistakable: whose turn it is, and what I may do."""
-    button = [] if undo is None else [send_button("Take back", type="undo", seq=undo)]
-    return element("section", element("h1", title), element("p", sentence), *button, id="call", class_=f"call {kind}")
+    return element("section", element("h1", title), element("p", sentence), id="call", class_=f"call {kind}")
 
 
 def call(room: Room, match: Match, viewer: int) -> tuple[str, str, str]:
@@ -186,10 +203,18 @@ def draw_curtain(room: Room, match: Match, eyes: Eyes) -> Markup:
 # --- Players ---
 
 
-def draw_players(room: Room, match: Match, eyes: Eyes, presence: Presence) -> Markup:
-    plates = [plate(room, match, number, seat, eyes, presence) for number, seat in enumerate(room.row.seats)]
+def draw_players(room: Room, match: Match, eyes: Eyes, presence: Presence, facts: Sequence[str]) -> Markup:
+    plates = [
+        plate(room, match, number, seat, eyes, presence, Markup(facts[number]))
+        for number, seat in enumerate(room.row.seats)
+    ]
     rivals = [
-        draw_rival(number, rival.name, standing(match, match.seats + number) if match.over else "")
+        draw_rival(
+            number,
+            rival.name,
+            standing(match, match.seats + number) if match.over else "",
+            Markup(facts[match.seats + number]),
+        )
         for number, rival in enumerate(match.rivals)
     ]
     return element("ul", *plates, *rivals, draw_watchers(presence.watchers), id="players", aria_label="Players")
@@ -200,7 +225,7 @@ def draw_watchers(watchers: int) -> Markup:
     return element("li", f"{watchers} watching", class_="watchers", id="watchers", hidden=not watchers)
 
 
-def plate(room: Room, match: Match, number: int, seat: Seat, eyes: Eyes, presence: Presence) -> Markup:
+def plate(room: Room, match: Match, number: int, seat: Seat, eyes: Eyes, presence: Presence, facts: Markup) -> Markup:
     waiting = number in match.to_act
     state = standing(match, number) if match.over else "choosing" if waiting else ""
     if not state and match.position.is_secret():
@@ -208,11 +233,13 @@ def plate(room: Room, match: Match, number: int, seat: Seat, eyes: Eyes, presenc
     mine, is_bot = number in eyes.mine, bool(seat.level)
     hosted = eyes.hosting and not is_bot and not mine and not match.over
     who = who_is(number, seat, eyes, presence)
-    return draw_plate(number, match.players[number], who, state, waiting, mine and is_bot, hosted)
+    return draw_plate(number, match.players[number], who, state, facts, waiting, mine and is_bot, hosted)
 
 
 @part
-def draw_plate(number: int, name: str, who: str, state: str, waiting: bool, is_back: bool, hosted: bool) -> Markup:
+def draw_plate(
+    number: int, name: str, who: str, state: str, facts: Markup, waiting: bool, is_back: bool, hosted: bool
+) -> Markup:
     back = [send_button("I am back", type="back", seat=number)] if is_back else []
     tools = [draw_seat_tools(number, name)] if hosted else []
     return element(
@@ -221,6 +248,7 @@ def draw_plate(number: int, name: str, who: str, state: str, waiting: bool, is_b
         element("b", name),
         element("span", who, class_="who"),
         element("span", state, class_="state"),
+        facts,
         *back,
         *tools,
         id=f"plate-{number}",
@@ -230,7 +258,7 @@ def draw_plate(number: int, name: str, who: str, state: str, waiting: bool, is_b
 
 
 @part
-def draw_rival(number: int, name: str, state: str) -> Markup:
+def draw_rival(number: int, name: str, state: str, facts: Markup) -> Markup:
     """Its place only at the end: until then its points may hang on hidden cards, and the board tells the rest."""
     return element(
         "li",
@@ -238,6 +266,7 @@ def draw_rival(number: int, name: str, state: str) -> Markup:
         element("b", name),
         element("span", "rival", class_="who"),
         element("span", state, class_="state"),
+        facts,
         id=f"rival-{number}",
         class_="plate",
         data_spot=f"rival:{number}",
@@ -270,4 +299,18 @@ def past(match: Match, of: int, viewer: int) -> Past:
         seat, option = match.decisions[-1]
         hidden = viewer not in (OPEN, seat) and match.position.is_secret()
         said = f"{match.players[seat]}: {'chooses' if hidden else option}"
-    return Past(at, of, str(draw_board(match, viewer)), match.log(viewer), f"{at} of {of}. {said}")
+    return Past(at, of, str(draw_past(match, viewer)), match.log(viewer), f"{at} of {of}. {said}")
+
+
+def draw_past(match: Match, viewer: int) -> Markup:
+    """No plates of people who come and go: only names and what the game says of them."""
+    drawing = match.drawing(viewer)
+    plates = [draw_name(who, name, Markup(drawing.facts[who]), match.seats) for who, name in enumerate(match.names)]
+    hand = element("section", draw_hand(drawing), id="dock", aria_label="Hand")
+    players = element("ul", *plates, id="players", aria_label="Players")
+    return join(players, draw_board(match, drawing), hand, draw_text(match, viewer))
+
+
+def draw_name(who: int, name: str, facts: Markup, seats: int) -> Markup:
+    mark = badge(who) if who < seats else rival_badge(name)
+    return element("li", mark, element("b", name), facts, class_="plate", data_spot=f"seat:{who}")

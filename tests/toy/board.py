@@ -8,11 +8,12 @@ from bugbox.art import emblems
 from bugbox.art.bugs import GREEN, caterpillar
 from bugbox.art.emblems import LAWN, SKY, area, flowers, leaf, put, tufts
 from bugbox.art.parts import part
-from bugbox.art.players import INK, badge, rival_badge
+from bugbox.art.players import INK
 from bugbox.art.svg import Markup, element
 from bugbox.core.english import count
+from bugbox.core.game import Drawing
 from tests.toy.parts import LARGEST
-from tests.toy.view import Eater, View
+from tests.toy.view import View
 
 PAPER = "#fffaf0"
 
@@ -45,15 +46,17 @@ def face(size: int) -> Markup:
     return element("g", paper, leaf(38 - width / 2, 32, width), number)
 
 
-def draw(view: View, names: Sequence[str]) -> Markup:
-    return element(
+def draw(view: View, names: Sequence[str]) -> Drawing:
+    hands = {seat: draw_hand(seat, leaves, view, names) for seat, leaves in view.hands.items()}
+    mine = element("div", hands.pop(view.viewer), class_="lunch") if view.viewer in hands else ""
+    board = element(
         "div",
         draw_piles(view.rounds, view.deck, len(view.discards)),
         draw_row("twig", "Twig", view.twig, view.viewer >= 0, "Whoever shows the largest leaf eats one of the twig."),
-        element("ul", *(eater_of(eater, view, names) for eater in view.eaters), class_="eaters"),
-        *(draw_hand(seat, leaves, view, names) for seat, leaves in view.hands.items()),
+        *hands.values(),
         class_="lunch",
     )
+    return Drawing(board, mine, tuple(draw_facts(eater.who, eater.eaten, eater.laid) for eater in view.eaters))
 
 
 @part
@@ -105,15 +108,8 @@ def draw_leaf(size: int, key: str, pick: str | None = None, small: bool = False)
     )
 
 
-def eater_of(eater: Eater, view: View, names: Sequence[str]) -> Markup:
-    name = "You" if eater.who == view.viewer else names[eater.who]
-    place = f", place {eater.place}" if eater.place else ""
-    return draw_eater(eater.who, name, eater.is_snail, f"{eater.eaten} eaten{place}", eater.laid)
-
-
 @part
-def draw_eater(who: int, name: str, is_snail: bool, state: str, laid: int | None) -> Markup:
-    mark, came_from = (rival_badge(name), "deck") if is_snail else (badge(who), f"seat:{who}")
+def draw_facts(who: int, eaten: int, laid: int | None) -> Markup:
     leaves = [draw_leaf(laid, f"laid:{who}", small=True)] if laid else []
-    facts = mark, element("b", name), element("span", state)
-    return element("li", *facts, *leaves, id=f"eater-{who}", data_from=came_from)
+    state = element("span", f"{eaten} eaten")
+    return element("span", state, *leaves, class_="facts", id=f"facts-{who}", data_from=f"seat:{who}")

@@ -9,6 +9,7 @@ from bugbox.art.bugs import beetle_body, stroke
 from bugbox.art.parts import part
 from bugbox.art.players import INK, LOOKS, badge, fill
 from bugbox.art.svg import Markup, element, join
+from bugbox.core.game import Drawing
 from bugbox.games.bug_race.parts import A_SIDE, BODY, DECKS, LEG_NAMES
 from bugbox.games.bug_race.view import Beetle, Hand, View
 from bugbox.games.bug_race.words import card_text
@@ -18,7 +19,7 @@ MARGIN = 12
 LANE = 108
 MIDDLE = LANE // 2
 REACH = 38  # from the middle to a leg's slot
-CARD, CARD_HEIGHT, SMALL_HEIGHT = 96, 124, 108
+CARD, CARD_HEIGHT = 116, 96
 BODY_SCALE = 3 * SEGMENT / 64
 
 GRASS, GROUND, LINE, PAPER, FINISH = "#a9c48a", "#e6d9b3", "#b9a675", "#fffaf0", "#f6c9b4"
@@ -34,35 +35,16 @@ def symbols() -> Markup:
     """The beetle, its feet and the faces of all cards: a board is short, as it only refers to them."""
     body = element("g", beetle_body("inherit"), id="race-body", transform=f"scale({BODY_SCALE:.4f})")
     feet = [draw_foot(number) for number in range(1, A_SIDE + 1)]
-    papers = [draw_paper(height) for height in (CARD_HEIGHT, SMALL_HEIGHT)]
-    faces = [face for card in CARDS for face in (draw_face(card_text(card)), draw_named_face(card_text(card)))]
+    faces = [draw_face(card_text(card)) for card in CARDS]
     return element(
-        "svg", element("defs", body, *feet, *papers, *faces), width=0, height=0, class_="patterns", aria_hidden="true"
-    )
-
-
-def draw_paper(height: int) -> Markup:
-    return element(
-        "rect",
-        x=1.5,
-        y=1.5,
-        width=CARD - 3,
-        height=height - 3,
-        rx=10,
-        fill=PAPER,
-        stroke=INK,
-        stroke_width=3,
-        id=f"race-paper-{height}",
+        "svg", element("defs", body, *feet, *faces), width=0, height=0, class_="patterns", aria_hidden="true"
     )
 
 
 def draw_face(card: str) -> Markup:
-    return element("g", card_face(card), id=f"race-{card}")
-
-
-def draw_named_face(card: str) -> Markup:
-    name = element("text", card, x=CARD / 2, y=CARD_HEIGHT - 8, font_size=14, text_anchor="middle", fill=INK)
-    return element("g", element("use", href=f"#race-{card}"), name, id=f"race-named-{card}")
+    size = {"width": CARD - 3, "height": CARD_HEIGHT - 3}
+    paper = element("rect", x=1.5, y=1.5, **size, rx=10, fill=PAPER, stroke=INK, stroke_width=3)
+    return element("g", paper, card_face(card), id=f"race-{card}")
 
 
 def draw_foot(number: int) -> Markup:
@@ -71,11 +53,13 @@ def draw_foot(number: int) -> Markup:
     return element("g", circle, text, id=f"race-foot-{number}")
 
 
-def draw(view: View, names: Sequence[str]) -> Markup:
-    lanes = [draw_lane(shown(beetle, view), view, names) for beetle in view.beetles]
-    hands = [draw_hand(view, seat, hand, names) for seat, hand in view.hands.items() if view.stage != "over"]
+def draw(view: View, names: Sequence[str]) -> Drawing:
+    lanes = [draw_lane(shown(beetle, view), view) for beetle in view.beetles]
     piles = draw_piles(view.turn, view.deck, len(view.discards), view.passing)
-    return element("div", piles, element("div", *lanes, class_="lanes"), *hands, class_="race")
+    hands = {seat: draw_hand(view, seat, hand, names) for seat, hand in view.hands.items() if view.stage != "over"}
+    mine = hands.pop(view.viewer, Markup())
+    board = element("div", piles, element("div", *lanes, class_="lanes"), *hands.values(), class_="race")
+    return Drawing(board, mine, tuple(facts_of(shown(beetle, view), view) for beetle in view.beetles))
 
 
 def shown(beetle: Beetle, view: View) -> Beetle:
@@ -100,13 +84,15 @@ def draw_piles(turn: int, deck: int, played: int, passing: str) -> Markup:
 # --- Lanes ---
 
 
-def draw_lane(beetle: Beetle, view: View, names: Sequence[str]) -> Markup:
-    mine = beetle.seat == view.viewer
-    ahead = " after your cards" if mine and view.hands[beetle.seat].laid else ""
-    state = f"place {beetle.place}" if beetle.place else f"{beetle.to_go} to go{ahead}"
-    head = draw_head(beetle.seat, "You" if mine else names[beetle.seat], state, view.turn, beetle.played)
+def draw_lane(beetle: Beetle, view: View) -> Markup:
     course = draw_course(beetle.seat, beetle.body, beetle.legs, view.segments)
-    return element("div", head, course, class_="lane mine" if mine else "lane")
+    return element("div", badge(beetle.seat), course, class_="lane mine" if beetle.seat == view.viewer else "lane")
+
+
+def facts_of(beetle: Beetle, view: View) -> Markup:
+    ahead = " after your cards" if beetle.seat == view.viewer and view.hands[beetle.seat].laid else ""
+    state = f"place {beetle.place}" if beetle.place else f"{beetle.to_go} to go{ahead}"
+    return draw_facts(beetle.seat, state, view.turn, beetle.played)
 
 
 @part
@@ -126,18 +112,11 @@ def draw_course(seat: int, body: int, legs: tuple[int, ...], segments: int) -> M
 
 
 @part
-def draw_head(seat: int, name: str, state: str, turn: int, played: tuple[str, ...]) -> Markup:
-    """Whose lane it is, how far it is to go, and what the beetle ran last."""
+def draw_facts(seat: int, state: str, turn: int, played: tuple[str, ...]) -> Markup:
+    """How far it is to go, and what the beetle ran last."""
     ran = [draw_card(card, f"ran:{turn}:{seat}:{number}", small=True) for number, card in enumerate(played)]
     return element(
-        "div",
-        badge(seat),
-        element("b", name),
-        element("span", state),
-        *([element("span", "ran", class_="ran-word"), *ran] if ran else []),
-        class_="head",
-        id=f"head-{seat}",
-        data_from=f"seat:{seat}",
+        "span", element("span", state), *ran, class_="facts race", id=f"facts-{seat}", data_from=f"seat:{seat}"
     )
 
 
@@ -234,7 +213,7 @@ def draw_hand(view: View, seat: int, hand: Hand, names: Sequence[str]) -> Markup
         )
         for kind, title, cards in rows
     ]
-    return element("div", *drawn, class_="hand")
+    return element("div", *drawn, class_="race rows")
 
 
 def numbered(cards: Sequence[str], copies: Counter[str]) -> tuple[tuple[str, int], ...]:
@@ -288,7 +267,7 @@ def draw_card(card: str, key: str, pick: str | None = None, chosen: bool = False
     classes = ["card", "chosen" * chosen, "small" * small]
     return element(
         "div",
-        draw_picture(card, small),
+        draw_picture(card),
         class_=" ".join(filter(None, classes)),
         id=key,
         data_key=key,
@@ -300,11 +279,9 @@ def draw_card(card: str, key: str, pick: str | None = None, chosen: bool = False
 
 
 @cache
-def draw_picture(card: str, small: bool) -> Markup:
-    """Without its name where there is no room."""
-    height, face = (SMALL_HEIGHT, f"#race-{card}") if small else (CARD_HEIGHT, f"#race-named-{card}")
-    paper = element("use", href=f"#race-paper-{height}")
-    return element("svg", paper, element("use", href=face), viewBox=f"0 0 {CARD} {height}", aria_hidden="true")
+def draw_picture(card: str) -> Markup:
+    face = element("use", href=f"#race-{card}")
+    return element("svg", face, viewBox=f"0 0 {CARD} {CARD_HEIGHT}", aria_hidden="true")
 
 
 @cache
@@ -313,19 +290,19 @@ def spoken(card: str) -> str:
 
 
 def card_face(card: str) -> Markup:
-    """A small beetle, front up: the legs that move have feet."""
+    """A small beetle that runs to the right, as on the track: the legs that move have feet."""
     legs = [draw_card_leg(leg, name in card) for leg, name in enumerate(LEG_NAMES)]
-    body = element("g", beetle_body("#d9c48f"), transform="translate(31 96) rotate(-90) scale(1.3 1.06)")
+    body = element("g", beetle_body("#d9c48f"), transform="translate(21 31) scale(1.16 1.06)")
     return join(*legs, body)
 
 
 def draw_card_leg(leg: int, moves: bool) -> Markup:
     side = -1 if leg < A_SIDE else 1
-    y = 36 + 25 * int(leg % A_SIDE)
-    x = CARD / 2 + side * 35
-    path = f"M{CARD / 2 + side * 14} {y + 2} L{CARD / 2 + side * 25} {y - 6} L{x} {y}"
+    middle = CARD_HEIGHT // 2
+    x, y = 86 - 28 * int(leg % A_SIDE), middle + side * 32
+    path = f"M{x - 4} {middle + side * 14} L{x - 8} {middle + side * 22} L{x} {y}"
     if not moves:
         return element("path", d=path, fill="none", stroke=INK, stroke_width=2, opacity=0.25)
-    foot = element("circle", cx=x, cy=y, r=9, fill="#f0a08f", stroke=INK, stroke_width=2)
-    number = element("text", str(leg % A_SIDE + 1), x=x, y=y + 4.5, font_size=13, text_anchor="middle", fill=INK)
+    foot = element("circle", cx=x, cy=y, r=12, fill="#f0a08f", stroke=INK, stroke_width=2)
+    number = element("text", str(leg % A_SIDE + 1), x=x, y=y + 6, font_size=18, text_anchor="middle", fill=INK)
     return join(stroke(path, 4), foot, number)

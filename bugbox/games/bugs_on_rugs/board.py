@@ -8,14 +8,13 @@ from bugbox.art import emblems, rugs
 from bugbox.art.bugs import ant, beetle, ladybug, larva, spider
 from bugbox.art.flyers import butterfly, firefly, fly, mosquito
 from bugbox.art.parts import part
-from bugbox.art.players import INK, badge
-from bugbox.art.svg import Markup, element
+from bugbox.art.svg import Markup, element, join
 from bugbox.core.english import count
-from bugbox.games.bugs_on_rugs.parts import NAMES, RUGS
+from bugbox.core.game import Drawing
+from bugbox.games.bugs_on_rugs.parts import NAMES
 from bugbox.games.bugs_on_rugs.view import Copy, Player, View
 from bugbox.games.bugs_on_rugs.words import POWERS, SCORING, worth_text
 
-PAPER = "#fffaf0"
 DRAWINGS = (butterfly(), firefly(), larva(), ant(), spider(), fly(), beetle("#7aa3cc"), ladybug(), mosquito())
 
 emblem = emblems.bugs_on_rugs
@@ -33,24 +32,8 @@ WHY_NOT = {
 @cache
 def symbols() -> Markup:
     bugs = [element("g", drawing, id=f"bug-{name}") for name, drawing in zip(NAMES, DRAWINGS, strict=True)]
-    cards = [*map(draw_ground, ("", *RUGS)), *map(draw_named, NAMES)]
-    drawings = element("defs", *rugs.definitions(), *bugs, *cards)
+    drawings = element("defs", *rugs.definitions(), *bugs)
     return element("svg", drawings, width=0, height=0, class_="patterns", aria_hidden="true")
-
-
-def draw_ground(rug: str) -> Markup:
-    """The paper of a card, with the rug that the bug lies on."""
-    paper = element("rect", x=1, y=1, width=70, height=98, rx=8, fill=PAPER, stroke=INK, stroke_width=2)
-    ground = [element("use", href=f"#rug-{rug}", x=4, y=3)] if rug else []
-    where = element("text", rug or "no rug", x=36, y=94, font_size=10.5, text_anchor="middle", fill=INK)
-    return element("g", paper, *ground, where, id=f"ground-{rug}")
-
-
-def draw_named(bug: str) -> Markup:
-    """Not everybody knows a Larva."""
-    drawing = element("use", href=f"#bug-{bug}", transform="translate(11.7 10.7) scale(0.76)")
-    name = element("text", bug, x=36, y=81, font_size=13, text_anchor="middle", fill=INK)
-    return element("g", drawing, name, id=f"named-{bug}")
 
 
 def dashed(card: str) -> str:
@@ -58,21 +41,22 @@ def dashed(card: str) -> str:
     return card.replace(" ", "-")
 
 
-def draw(view: View, names: Sequence[str]) -> Markup:
+def draw(view: View, names: Sequence[str]) -> Drawing:
     """Cards of the same bug and rug are told apart by how many of them are already drawn: nothing else is known."""
     drawn: Counter[str] = Counter()
     is_over, touchable = view.stage == "over", view.viewer >= 0
-    return element(
-        "div",
+    rows = (
         draw_piles(view.round, view.deck, view.bugs_to_end, view.final and not is_over, view.removed),
         draw_power("" if is_over else view.power),
         draw_row("wall", numbered(view.wall, drawn), touchable, is_over),
         draw_row("floor", numbered(view.floor, drawn), touchable, is_over),
-        element("ul", *(draw_seat(player, view, names, drawn) for player in view.players), class_="hands"),
-        *(draw_hand(seat, numbered(cards, drawn), view, names) for seat, cards in view.hands.items()),
-        draw_buttons(view.pairs, view.copies, view.buttons),
-        class_="rugs",
+        draw_copies(view.pairs, view.copies),
     )
+    facts = tuple(facts_of(player, view, drawn) for player in view.players)
+    hands = {seat: draw_hand(seat, numbered(cards, drawn), view, names) for seat, cards in view.hands.items()}
+    mine = element("div", hands.pop(view.viewer), class_="rugs") if view.viewer in hands else ""
+    others = [element("div", *hands.values(), class_="others")] if hands else []
+    return Drawing(element("div", *rows, *others, class_="rugs"), mine, facts, draw_words(view.buttons))
 
 
 def numbered(cards: Sequence[str], drawn: Counter[str]) -> Cards:
@@ -146,9 +130,12 @@ def draw_card(card: str, number: int, pick: str | None, classes: str = "card bug
 
 @cache
 def draw_face(card: str) -> Markup:
+    """Not everybody knows a Larva: its name is there where there is room."""
     bug, _, rug = card.partition(" on ")
-    ground, named = element("use", href=f"#ground-{rug}"), element("use", href=f"#named-{bug}")
-    return element("svg", ground, named, viewBox="0 0 72 100", aria_hidden="true")
+    ground = [element("use", href=f"#rug-{rug}")] if rug else []
+    drawing = element("use", href=f"#bug-{bug}", transform="translate(7.7 7.7) scale(0.76)")
+    picture = element("svg", *ground, drawing, viewBox="0 0 64 64", aria_hidden="true")
+    return join(picture, element("b", bug), element("i", rug or "no rug"))
 
 
 @cache
@@ -160,14 +147,12 @@ def help_of(card: str) -> str:
 # --- Players and hands ---
 
 
-def draw_seat(player: Player, view: View, names: Sequence[str], drawn: Counter[str]) -> Markup:
+def facts_of(player: Player, view: View, drawn: Counter[str]) -> Markup:
     """A last card that lies open in a hand is not drawn twice."""
     last = numbered([player.last], drawn) if player.last and player.seat not in view.hands else ()
-    return draw_player(
+    return draw_facts(
         player.seat,
-        "You" if player.seat == view.viewer else names[player.seat],
         count(player.hand_size, "bug") if player.points is None else f"{player.points} points",
-        player.waiting,
         player.seat == view.start and view.stage != "over",
         player.pairs,
         view.seen.get(player.seat),
@@ -176,27 +161,24 @@ def draw_seat(player: Player, view: View, names: Sequence[str], drawn: Counter[s
 
 
 @part
-def draw_player(
+def draw_facts(
     seat: int,
-    name: str,
     state: str,
-    waiting: bool,
     starts: bool,
     pairs: tuple[tuple[str, int], ...],
     seen: tuple[str, ...] | None,
     last: Cards,
 ) -> Markup:
-    facts = [badge(seat), element("b", name), element("span", state, class_="who")]
+    facts = [element("span", state)]
     if starts:
         facts.append(element("span", "starts", class_="marker"))
     if pairs:
         copies = ", ".join(f"{count} {bug}" for bug, count in pairs)
-        facts.append(element("span", f"Mosquitos as {copies}", class_="who"))
+        facts.append(element("span", f"Mosquitos as {copies}"))
     if seen is not None:
-        facts.append(element("span", f"seen: {', '.join(seen) or 'nothing'}", class_="who"))
-    facts += [draw_card(*card, None, "card small") for card in last]
-    plate = "plate waiting" if waiting else "plate"
-    return element("li", *facts, class_=plate, id=f"player-{seat}", data_from=f"seat:{seat}")
+        facts.append(element("span", f"seen: {', '.join(seen) or 'nothing'}"))
+    facts += [draw_card(*card, None, "card bug small") for card in last]
+    return element("span", *facts, class_="facts rugs", id=f"facts-{seat}", data_from=f"seat:{seat}")
 
 
 def draw_hand(seat: int, cards: Cards, view: View, names: Sequence[str]) -> Markup:
@@ -227,14 +209,21 @@ def draw_own(seat: int, title: str, cards: Cards, own: bool, chosen: tuple[str, 
 
 
 @part
-def draw_buttons(pairs: int, copies: tuple[Copy, ...], words: tuple[str, ...]) -> Markup:
-    """The bugs that my pairs can copy with what that would give, and the simple words: draw, done, break."""
-    rows = [copy_button(copy) for copy in copies] + [(text, text) for text in words]
-    buttons = [element("button", label, type="button", data_pick=text, class_="option") for text, label in rows]
+def draw_copies(pairs: int, copies: tuple[Copy, ...]) -> Markup:
+    """The bugs that my pairs can copy, with what that would give."""
     which = "your pair" if pairs == 1 else f"each of your {pairs} pairs"
-    title = [element("h2", f"A bug for {which} of Mosquitos")] if copies else []
-    row = element("div", *buttons, class_="buttons")
-    return element("section", *title, row, class_="row", id="buttons", hidden=not rows)
+    row = element("div", *(button(*copy_button(copy)) for copy in copies), class_="buttons")
+    title = element("h2", f"A bug for {which} of Mosquitos")
+    return element("section", title, row, class_="row", id="copies", hidden=not copies)
+
+
+def draw_words(words: tuple[str, ...]) -> Markup:
+    """Draw, done, break."""
+    return join(*(button(word, word) for word in words))
+
+
+def button(pick: str, label: str) -> Markup:
+    return element("button", label, type="button", data_pick=pick, class_="option")
 
 
 def copy_button(copy: Copy) -> tuple[str, str]:

@@ -44,7 +44,7 @@ export function watchPage(): void {
 export function openDrawer(name: string): void {
   const drawer = find<HTMLDialogElement>(`#drawer-${name}`);
   if (drawer) drawer.showModal();
-  else document.body.classList.toggle(`hide-${name}`);
+  else document.body.classList.toggle(`toggle-${name}`);
 }
 
 async function copy(id: string): Promise<void> {

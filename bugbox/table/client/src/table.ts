@@ -175,7 +175,7 @@ class Table {
 
   private key(event: KeyboardEvent): void {
     if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return;
-    const undo = find<HTMLButtonElement>('#call button[data-send*="undo"]');
+    const undo = find<HTMLButtonElement>('button[data-send*="undo"]');
     if (event.key === "u") undo?.click();
     else if (event.key === "l") openDrawer("log");
     else if (event.key === "r") openDrawer("rules");

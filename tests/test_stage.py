@@ -1,0 +1,109 @@
+"""Nothing to scroll for: at every decision all that is needed is in the window, on a desk and on a phone."""
+
+import random
+from collections.abc import Iterator
+from typing import Any, cast
+
+import pytest
+from playwright.sync_api import Page, ViewportSize
+
+from bugbox.core.game import Game
+from bugbox.games import GAMES
+from tests.browsing import CHROMIUM, People, browser, is_over, lit
+from tests.serving import Browser as Visitor
+from tests.serving import server
+
+pytestmark = [
+    pytest.mark.once,
+    pytest.mark.slow,
+    pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium here"),
+]
+
+DESK = ViewportSize(width=1280, height=800)
+SMALLEST_TEXT = 12  # pixels
+SMALLEST_TARGET = 40
+
+# What is outside the window or too small. In a hand on a phone, what can be swiped into sight is in sight.
+LOOK = """
+([swipes, text, target]) => {
+  const wrong = [];
+  const tell = (what, one) => wrong.push(`${what}: ${one.id || one.className} ${JSON.stringify(box(one))}`);
+  const box = (one) => {
+    const { left, top, right, bottom } = one.getBoundingClientRect();
+    return [left, top, right, bottom].map(Math.round);
+  };
+  const inside = (one) => {
+    const [left, top, right, bottom] = box(one);
+    const swiped = swipes && one.closest("#dock");
+    return top >= 0 && bottom <= innerHeight && (swiped || (left >= 0 && right <= innerWidth));
+  };
+  const page = document.scrollingElement;
+  if (page.scrollHeight > innerHeight || page.scrollWidth > innerWidth) wrong.push("the page scrolls");
+  for (const one of document.querySelectorAll("#call, #players .plate, #dock, #board, #table .lit"))
+    if (!inside(one)) tell("outside", one);
+  for (const one of document.querySelectorAll("#table .lit")) {
+    const { width, height, x, y } = one.getBoundingClientRect();
+    if (Math.min(width, height) < target) tell("small", one);
+    const top = document.elementFromPoint(x + width / 2, y + height / 2);
+    if (x >= 0 && x + width <= innerWidth && !one.contains(top)) tell("covered", one);
+  }
+  for (const one of document.querySelectorAll("#table *")) {
+    const words = [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
+    if (!words || one.closest("#as-text, .unseen") || !one.checkVisibility()) continue;
+    const scale = one instanceof SVGGraphicsElement ? one.getScreenCTM().a : 1;
+    if (parseFloat(getComputedStyle(one).fontSize) * scale < text) tell("tiny text", one);
+  }
+  return [wrong, document.querySelector("#dock")?.getBoundingClientRect().top ?? -1];
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with server(tmp_path_factory.mktemp("stage")) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def people(address: str) -> Iterator[People]:
+    with browser() as running:
+        yield People(running, address)
+
+
+def seat_counts() -> list[tuple[Game, int]]:
+    return [(game, seats) for game in GAMES.values() for seats in sorted({game.seats[0], game.seats[-1]})]
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+@pytest.mark.parametrize(("game", "seats"), seat_counts(), ids=lambda value: getattr(value, "name", str(value)))
+def test_nothing_has_to_be_scrolled_for(people: People, game: Game, seats: int, phone: bool) -> None:
+    ann = Visitor(people.address)
+    table = ann.open_table("me", *["random"] * (seats - 1), game=game.name, name="Ann")
+    page = people.come(ann, touch=phone)
+    if not phone:
+        page.set_viewport_size(DESK)
+    page.goto(table)
+    docks, decisions = set(), 0
+    dice = random.Random(seats)
+    while not is_over(page):
+        wrong, dock = look(page, phone)
+        assert not wrong, (decisions, page.locator("#call").inner_text(), wrong)
+        docks.add(dock)
+        decisions += 1
+        touch_one(page, dice)
+    assert len(docks) == 1, "the hand does not jump"
+    people.go()
+    print(f"\n{game.name}, {seats} seats, {'phone' if phone else 'desk'}: {decisions} decisions")
+
+
+def look(page: Page, phone: bool) -> tuple[list[str], float]:
+    return cast(
+        tuple[list[str], float], tuple(cast(list[Any], page.evaluate(LOOK, [phone, SMALLEST_TEXT, SMALLEST_TARGET])))
+    )
+
+
+def touch_one(page: Page, dice: random.Random) -> None:
+    """Any lit thing; then wait until the table has taken it in."""
+    choice = lit(page).nth(dice.randrange(lit(page).count()))
+    choice.click()
+    page.wait_for_timeout(30)

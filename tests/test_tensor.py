@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Callable, Iterator
+from itertools import product
 from math import prod
 from typing import Any
 
@@ -21,7 +22,19 @@ from bugbox.core.settings import complete
 from bugbox.core.tensor import NONE, Field, Pen
 from bugbox.games import GAMES
 from bugbox.pure import is_compiled
-from tests.kit import Table, copy_of, elsewhere, every_table, for_every_game, lowest, matches, options_of, tables
+from tests.kit import (
+    Table,
+    copy_of,
+    elsewhere,
+    every_table,
+    for_every_game,
+    lowest,
+    matches,
+    mixed_tables,
+    options_of,
+    pick,
+    tables,
+)
 from tests.nudge import nudged
 
 # Each of them is hundreds of positions; and of two seeds neither is the simpler one.
@@ -156,6 +169,20 @@ def lines(pen: Pen, field: Field) -> list[tuple[int, ...]]:
 @given(matches())
 def test_a_field_is_called_like_what_it_tells(match: bugbox.Match) -> None:
     """Numbers that the view says of the table, or of each player, stand in the row under the same name."""
+    check_numbers(match)
+
+
+@pytest.mark.parametrize("table", every_table(), ids=str)
+def test_at_the_end_too_a_field_is_called_like_what_it_tells(table: Table) -> None:
+    match = table.match()
+    rng = Rng(1, "test")
+    while not match.over:
+        seat = match.to_act[rng.below(len(match.to_act))]
+        match.play(seat, pick(match.options(seat), rng))
+    check_numbers(match)
+
+
+def check_numbers(match: bugbox.Match) -> None:
     pen = match.game.observer.pen(match.position)
     for viewer in range(match.seats):
         match.game.observer.observe(match.position, viewer, pen)
@@ -186,6 +213,27 @@ def compare(pen: Pen, field: Field, told: list[dict[str, Any]]) -> bool:
         return False
     assert [int.from_bytes(bytes(line), "big") for line in lines(pen, field)] == [int(number or 0) for number in said]
     return True
+
+
+@for_every_game
+def test_flags_tell_the_words_of_the_view_apart(game: Game) -> None:
+    """Each word that the view always says of the table has a flag in the field of the same name; no word has none."""
+    flags: dict[tuple[str, str], bytes] = {}
+    for table, dice in product(mixed_tables(game, seed=1), range(5)):
+        pen = game.observer.pen(table.start())
+        always = game.view(table.start(), 0)
+        fields = [field for field in pen.layout() if isinstance(getattr(always, field.name, None), str)]
+        for position in history(table.start(), Rng(dice, "test")):
+            viewer = lowest(position.to_act())
+            game.observer.observe(position, viewer, pen)
+            view = game.view(position, viewer)
+            for field in fields:
+                (line,) = map(bytes, lines(pen, field))
+                assert flags.setdefault((field.name, getattr(view, field.name)), line) == line
+    for (name, word), line in flags.items():
+        assert sum(line) == bool(word)
+        assert [other for other in flags if other[0] == name and flags[other] == line] == [(name, word)]
+    assert ("stage", "over") in flags
 
 
 # --- The pen ---

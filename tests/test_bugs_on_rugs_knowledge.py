@@ -97,6 +97,24 @@ def test_wall_floor_what_left_the_game_and_all_sizes_are_open() -> None:
     )
 
 
+@pytest.mark.parametrize(("end", "to_end", "row"), [("2", 2, [0, 2]), ("0", 0, [0, 0]), ("reached", None, [1, 0])])
+def test_it_is_seen_how_near_the_end_card_is_and_if_it_is_reached(end: str, to_end: int | None, row: list[int]) -> None:
+    # BOR-R5, BOR-R46: also in a row of bytes, where a card that is next differs from one that was reached
+    match = table(f"""
+        Floor  2 Beetles
+        deck   only Firefly, Butterfly, Ladybug
+        End    {end}
+        Ann    Fly
+        Bob    Ant
+    """)
+    pen = match.game.observer.pen(match.position)
+    places = {field.name: field.start for field in pen.layout()}
+    for viewer in (ANN, BOB, WATCHER):
+        assert match.view(viewer).bugs_to_end == to_end
+        match.game.observer.observe(match.position, viewer, pen)
+        assert [pen.rows[places[name]] for name in ("end_seen", "bugs_to_end")] == row
+
+
 def test_which_bug_lies_where_in_the_deck_is_hidden() -> None:
     # BOR-R46
     looks = []
@@ -234,7 +252,10 @@ def test_a_secret_choice_is_seen_by_nobody_else() -> None:
             Ann    Ant, Spider
             Bob    Beetle
         """)
-        play(match, f"Ann: pass {card}")
+        for decision in ((), (f"Ann: pass {card}",)):
+            play(match, *decision)
+            assert match.position.is_secret()
+            assert [match.view(viewer).acting for viewer in (ANN, BOB, WATCHER, OPEN)] == [None] * 4
         assert match.view(ANN).chosen == f"{card} on dots"
         assert f"You have chosen: {card} on dots" in match.text(ANN)
         assert [player.waiting for player in match.view(BOB).players] == [False, True]

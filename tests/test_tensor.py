@@ -240,8 +240,9 @@ def test_flags_tell_the_words_of_the_view_apart(game: Game) -> None:
 
 
 def written(*say: Callable[[Pen], object], viewer: int = 0) -> list[int]:
-    """What a pen has written at a table for three."""
+    """What a pen has written at a table for three, over something else."""
     pen = Pen(8)
+    pen.rows = vec[u8]([255] * 8)
     pen.begin(Table(GAMES["bug-race"], 3, complete(GAMES["bug-race"].settings, {}), 1).start(), viewer)
     for verb in say:
         verb(pen)

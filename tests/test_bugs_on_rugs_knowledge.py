@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from itertools import permutations
+from math import prod
 from typing import NamedTuple
 
 import pytest
@@ -107,12 +108,50 @@ def test_it_is_seen_how_near_the_end_card_is_and_if_it_is_reached(end: str, to_e
         Ann    Fly
         Bob    Ant
     """)
-    pen = match.game.observer.pen(match.position)
-    places = {field.name: field.start for field in pen.layout()}
     for viewer in (ANN, BOB, WATCHER):
         assert match.view(viewer).bugs_to_end == to_end
-        match.game.observer.observe(match.position, viewer, pen)
-        assert [pen.rows[places[name]] for name in ("end_seen", "bugs_to_end")] == row
+        assert [*row_of(match, viewer)["end_seen"], *row_of(match, viewer)["bugs_to_end"]] == row
+
+
+def test_the_end_card_is_reached_before_the_last_round_begins() -> None:
+    # BOR-R4, BOR-R5, BOR-R46
+    match = table("""
+        Wall   Ant
+        Floor  Ladybug
+        End    1
+        Ann    Fly
+        Bob    2 Larva
+    """)
+    assert asked(match) == "Bob: draw"
+    assert (match.view(ANN).bugs_to_end, match.view(ANN).final) == (0, False)
+    play(match, "Bob: draw")
+    assert asked(match) == "Bob: after"
+    assert (match.view(ANN).bugs_to_end, match.view(ANN).final) == (None, False)
+    row = row_of(match, ANN)
+    assert (row["end_seen"], row["bugs_to_end"], row["final"]) == ([1], [0], [0])
+
+
+def test_the_wall_is_seen_however_long_it_is() -> None:
+    # BOR-R46
+    match = table("""
+        Wall   8 Ants, 8 Flies, 4 Beetles, Spider
+        Floor  2 Beetles
+        Ann    Fly
+        Bob    Ant
+    """)
+    assert bugs(match.view(WATCHER).wall) == ", ".join(["Ant"] * 8 + ["Fly"] * 8 + ["Beetle"] * 4 + ["Spider"])
+    wall = contents(position_of(match).wall)
+    row = row_of(match, WATCHER)["wall"]
+    assert row[: len(wall)] == wall
+    assert not any(row[len(wall) :])
+
+
+def row_of(match: Match, viewer: int) -> dict[str, list[int]]:
+    """The numbers of a row of bytes by the names of its fields."""
+    pen = match.game.observer.pen(match.position)
+    match.game.observer.observe(match.position, viewer, pen)
+    fields = [(field.name, field.start, field.start + prod(field.shape)) for field in pen.layout()]
+    return {name: [pen.rows[i] for i in range(start, stop)] for name, start, stop in fields}
 
 
 def test_which_bug_lies_where_in_the_deck_is_hidden() -> None:
@@ -598,6 +637,17 @@ def test_the_aid_notes_what_was_shown() -> None:
     shown = ("Butterfly on dots", "Butterfly on zigzags", "Butterfly on zigzags")
     assert match.view(BOB).seen == {ANN: shown}
     assert match.view(ANN).seen == {BOB: ()}
+
+
+def test_one_bug_that_is_shown_says_nothing_of_others_like_it() -> None:
+    # BOR-R54, BOR-R14
+    match = table("""
+        Floor  Butterfly
+        Ann    Ant; 2 Mosquitos
+        Bob    Fly
+    """, memory=True)  # fmt: skip
+    play(match, "Ann: show Mosquito")
+    assert match.view(BOB).seen == {ANN: ("Mosquito", "Mosquito")}
 
 
 def test_without_the_setting_there_is_no_aid_and_after_the_reveal_none_is_needed() -> None:

@@ -301,6 +301,19 @@ def test_only_who_has_to_group_is_shown_what_a_pair_would_give() -> None:
     assert match.position.is_secret()
 
 
+def test_a_row_of_bytes_tells_the_own_choice_of_every_grouping() -> None:
+    # BOR-R32: there are more of them than a byte can tell
+    match = final(Ann="Butterfly, Firefly, Larva, Ant, Spider, Fly, Beetle, Ladybug, 10 Mosquitos", Bob="Fly")
+    pen = match.game.observer.pen(match.position)
+    start = next(field.start for field in pen.layout() if field.name == "chosen")
+    told = set()
+    for code in match.codes(0):
+        position_of(match).chosen[0] = code - layout.GROUPING + 1
+        match.game.observer.observe(match.position, 0, pen)
+        told.add((pen.rows[start], pen.rows[start + 1]))
+    assert len(told) == 1287
+
+
 def test_a_player_sees_what_a_pair_would_give() -> None:
     # BOR-R33: without the Ants, whose worth the other hands decide
     match = final(Ann="3 Ladybugs, Beetle, Ant, 3 Mosquitos, Larva", Bob="Fly")

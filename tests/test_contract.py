@@ -112,6 +112,19 @@ def test_a_copy_into_a_used_position_is_complete(match: bugbox.Match, seed: int)
     assert state(used) == state(match.position)
 
 
+@given(matches(), st.integers(0, 1000), st.integers(1, 60))
+def test_a_copy_into_a_position_in_mid_match_is_complete(match: bugbox.Match, seed: int, more: int) -> None:
+    """What only grows until the end leaves nothing behind either."""
+    used = copy_of(match.position)
+    rng = Rng(seed, "test")
+    for _ in range(more):
+        if waiting := used.to_act():
+            options = options_of(used, lowest(waiting))
+            used.act(lowest(waiting), options[rng.below(len(options))])
+    used.copy_from(match.position)
+    assert state(used) == state(match.position)
+
+
 def whole(match: bugbox.Match) -> object:
     viewers = range(OPEN, match.seats)
     told = [match.log(viewer, min(1, len(match.decisions))) for viewer in viewers]

@@ -1188,18 +1188,19 @@ def test_a_viewer_sees_its_own_cards_a_watcher_none_and_an_open_table_all() -> N
     ]  # fmt: skip
 
 
-def test_the_owner_sees_where_the_cards_that_it_has_put_down_will_bring_its_beetle() -> None:
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_owner_sees_where_the_cards_that_it_has_put_down_will_bring_its_beetle(seat: int) -> None:
     # RC-R37
     match = table(2, expert=True)
     advance_to(match, "play")
     start = drawn(race_of(match))
     for put_down in (1, 2):
-        match.play(0, match.options(0)[0])
-        laid = match.view(0).hands[0].laid
+        match.play(seat, match.options(seat)[0])
+        laid = match.view(seat).hands[seat].laid
         assert len(laid) == put_down
         assert run(start, *laid) != run(start, *laid[:-1])
-        assert run(start, *laid) in tidy(match.text(0))
-        assert tidy(match.text(1)).count(start) == 2
+        assert run(start, *laid) in tidy(match.text(seat))
+        assert tidy(match.text(1 - seat)).count(start) == 2
 
 
 def test_the_text_shows_all_tracks_and_the_cards_of_the_viewer() -> None:

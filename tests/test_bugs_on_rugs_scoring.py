@@ -86,6 +86,13 @@ def test_the_sheet_says_what_every_row_is_made_of() -> None:
     ]
 
 
+@pytest.mark.parametrize(("ladybugs", "row"), [(3, "3 = 3 x 1"), (4, "25 = all four"), (5, "5 = 5 x 1")])
+def test_the_sheet_names_four_ladybugs_only_if_there_are_exactly_four(ladybugs: int, row: str) -> None:
+    # BOR-M4
+    match = final(Ann=f"{ladybugs} Ladybugs", Bob="Fly")
+    assert dict(words.sheet(position_of(match)))["Ladybugs"] == [row, "0"]
+
+
 # --- Single bugs ---
 
 

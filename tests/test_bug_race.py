@@ -593,6 +593,17 @@ def test_two_players_swap_in_every_turn() -> None:
         next_turn(match)
 
 
+def test_who_chooses_sees_who_passed_the_packet_on() -> None:
+    # RC-R16: to the left, then to the right
+    match = table(3, expert=True)
+    for givers in ([2, 0, 1], [1, 2, 0]):
+        assert [match.view(seat).hands[seat].giver for seat in range(3)] == [None] * 3
+        for seat in range(3):
+            match.play(seat, match.options(seat)[0])
+        assert [match.view(seat).hands[seat].giver for seat in range(3)] == givers
+        next_turn(match)
+
+
 @pytest.mark.parametrize("turn", [1, 2, 3, 4])
 def test_three_players_pass_left_in_odd_turns_and_right_in_even_ones(turn: int) -> None:
     # RC-F6, RC-M10, RC-R16, RC-R34: left is the next seat
@@ -1321,6 +1332,24 @@ def test_the_end_names_a_shared_win_and_the_card_that_decided() -> None:
         f"1. Bob: {legs}; over the line with card 1.",
         f"2. Ann: {legs}; over the line with card 2.",
     ]
+
+
+def test_the_sheet_shows_what_breaks_ties_in_the_order_in_which_it_does() -> None:
+    # RC-R23, RC-R33
+    position, with_cards = (race(CARD_DECIDES, CARD_DECIDES, earlier_card=on) for on in (False, True))
+    for one in (position, with_cards):
+        play_cards(one, "L1R1 L3R3", "L3R3 L1L3")
+    rows = [
+        ("Crossed the line in turn", ["1", "1"]),
+        ("Segments short of the line", ["0", "0"]),
+        ("Rear legs, slots added up", ["14", "14"]),
+        ("Middle legs, slots added up", ["16", "16"]),
+        ("Front legs, slots added up", ["20", "19"]),
+    ]
+    assert words.sheet(position) == rows
+    assert words.sheet(with_cards) == [*rows, ("Over the line with card", ["2", "1"])]
+    begun = words.sheet(race(seats=2))
+    assert begun[0] == ("Crossed the line in turn", ["-", "-"])
 
 
 def test_each_seat_is_asked_in_words() -> None:

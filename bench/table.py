@@ -124,13 +124,18 @@ class Server:
 
 @contextmanager
 def serving(
-    db: Path, guard: float, python: str = sys.executable, checkout: Path | None = None, files: int = 0
+    db: Path,
+    guard: float,
+    python: str = sys.executable,
+    checkout: Path | None = None,
+    files: int = 0,
+    module: str = "bugbox",
 ) -> Iterator[Server]:
     """`bugbox serve` on this file. Whatever happens here, it is ended, after `guard` seconds at the latest.
 
-    `files` is how many it may open, if not as many as usual.
+    `files` is how many it may open, if not as many as usual; `module` can be one that runs it in another way.
     """
-    command = [python, "-m", "bugbox", "serve"]
+    command = [python, "-m", module, "serve"]
     if b"--proxy" in subprocess.run([*command, "--help"], capture_output=True, cwd=checkout, check=True).stdout:
         command += ["--proxy", "127.0.0.1"]  # so that not all who play have one address; earlier it went without
     command += ["--port", "0", "--db", f"sqlite:///{db}"]

@@ -1,0 +1,22 @@
+"""`python -m bench.loose` is bugbox without a pace, for bench/fuzz.py: a flood is let in, and every error is logged."""
+
+from unittest.mock import patch
+
+from bugbox.cli import main
+from bugbox.table import serve
+from bugbox.table.limits import Limits
+
+WITHOUT_END = (1e12, 1e12)
+LOOSE = Limits(
+    messages=WITHOUT_END,
+    frames=WITHOUT_END,
+    frames_an_address=WITHOUT_END,
+    requests=WITHOUT_END,
+    joins=WITHOUT_END,
+    tables=WITHOUT_END,
+    listed=WITHOUT_END,
+)
+
+if __name__ == "__main__":
+    with patch.object(serve, "Limits", return_value=LOOSE), patch.object(serve, "hush"):
+        main(prog_name="bugbox")

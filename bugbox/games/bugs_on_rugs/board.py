@@ -212,8 +212,8 @@ def draw_own(seat: int, title: str, cards: Cards, own: bool, chosen: tuple[str, 
 def draw_copies(pairs: int, copies: tuple[Copy, ...]) -> Markup:
     """The bugs that my pairs can copy, with what that would give."""
     which = "your pair" if pairs == 1 else f"each of your {pairs} pairs"
-    row = element("div", *(button(*copy_button(copy)) for copy in copies), class_="buttons")
-    title = element("h2", f"A bug for {which} of Mosquitos")
+    row = element("div", *(button(*copy_button(copy)) for copy in copies), class_="copies")
+    title = element("h2", f"A bug for {which} of Mosquitos: with one pair you would have")
     return element("section", title, row, class_="row", id="copies", hidden=not copies)
 
 
@@ -228,6 +228,5 @@ def button(pick: str, label: str) -> Markup:
 
 def copy_button(copy: Copy) -> tuple[str, str]:
     """What is touched, and what it says."""
-    if not copy.bug:
-        return "done", f"Done (no pair: {worth_text(copy.points, copy.ants)})"
-    return f"as:{copy.bug}", f"{copy.bug} (one pair: {worth_text(copy.points, copy.ants)})"
+    what = f"As {copy.bug}" if copy.bug else "Done"
+    return f"as:{copy.bug}" if copy.bug else "done", f"{what}: {worth_text(copy.points, copy.ants)}"

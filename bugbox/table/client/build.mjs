@@ -8,7 +8,7 @@ const boards = readdirSync(GAMES)
   .sort()
   .map((game) => `${GAMES}/${game}/board.css`)
   .filter(existsSync);
-const sheets = ["./src/style.css", "./src/stage.css", ...boards].map((sheet) => `@import "${sheet}";`);
+const sheets = ["./src/style.css", "./src/window.css", ...boards].map((sheet) => `@import "${sheet}";`);
 
 const common = { bundle: true, minify: true, target: "es2022", logLevel: "warning" };
 await build({ ...common, entryPoints: ["src/main.ts"], format: "iife", outfile: "../static/bugbox.js" });

@@ -62,7 +62,7 @@ LOOK = """
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with server(tmp_path_factory.mktemp("stage")) as address:
+    with server(tmp_path_factory.mktemp("window")) as address:
         yield address
 
 

@@ -304,6 +304,8 @@ class AtTable:
             message = self.frame = after(self.frame, message)
             self.frames.append(message)
             self.log = message["log"] if message["fresh"] else self.log + message["log"]
+            if message["beat"]:
+                return self.read()  # what it leads to comes at once
         return message
 
     def read_until(self, is_so: Callable[[Message], object], what: str) -> Message:

@@ -337,6 +337,10 @@ class Reader(Connection):
         """Exactly what belongs to these eyes, and a log that is whole at any time."""
         frame = self.frame = after(self.frame, msgspec.json.decode(message))
         match, eyes = self.here.match, self.here.live.eyes_of(self)
+        self.log = frame["log"] if frame["fresh"] else self.log + frame["log"]
+        assert match.over or not [text for text in self.forbidden if text in message]
+        if frame.get("beat"):
+            return
         assert frame["seq"] == self.here.room.seq
         assert frame.get("seat", WATCHER) == eyes.viewer
         assert frame.get("ask", "") == match.ask(eyes.viewer)
@@ -344,8 +348,6 @@ class Reader(Connection):
         drawing = match.drawing(eyes.viewer)
         for drawn in (drawing.board, drawing.hand, *drawing.facts):
             assert not drawn or (str(drawn) in frame["html"]) == (eyes.curtain is None)
-        assert match.over or not [text for text in self.forbidden if text in message]
-        self.log = frame["log"] if frame["fresh"] else self.log + frame["log"]
         assert self.log == match.log(eyes.viewer)
         self.frames.append((eyes, frame["fresh"]))
 

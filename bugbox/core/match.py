@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Mapping, Sequence
+from copy import copy
 from typing import Any, Final, NamedTuple, Self
 
 from bugbox.core import record
@@ -81,6 +82,7 @@ class Match:
         self._told = [0]  # how long the story was after each decision; the deal is news with the first
         self._revealed = [self.position.revealed]  # likewise how often something hidden had become known
         self._behind: Behind | None = None
+        self.on_the_way = False  # the position is one between two decisions
 
     def _check_who_plays(self) -> None:
         if len(self.players) != self.seats:
@@ -99,7 +101,7 @@ class Match:
 
     @property
     def over(self) -> bool:
-        return self.position.to_act() == 0
+        return self.position.to_act() == 0 and not self.on_the_way
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -150,6 +152,7 @@ class Match:
         codes = self._by_text(seat)
         if option not in codes:
             raise self._refusal(seat, option, codes)
+        self.position.beats.clear()
         self.position.act(seat, codes[option])
         self.decisions.append((int(seat), option))
         self._acted.append((int(seat), codes[option]))
@@ -199,6 +202,12 @@ class Match:
         self._behind.follow(self._acted)
         return self._behind.catch_up(self._acted)
 
+    def at(self, beat: Position) -> Self:
+        """The match as it looked on the way to the next decision."""
+        seen = copy(self)
+        seen.position, seen.on_the_way = beat, True
+        return seen
+
     def view(self, viewer: int) -> Any:
         """What a seat sees, as the game's typed struct; also for WATCHER and OPEN."""
         return self.game.view(self.position, self._checked(viewer))
@@ -222,10 +231,10 @@ class Match:
             raise BugboxError(f"The log begins after 0 to {len(self.decisions)} decisions, not {since}.")
         return self.news(viewer, self._told[since])
 
-    def news(self, viewer: int, told: int) -> list[str]:
-        """What this viewer may read of the story after its first `told` events."""
+    def news(self, viewer: int, told: int, until: int | None = None) -> list[str]:
+        """What this viewer may read of the story after its first `told` events, up to the first `until`."""
         reader = Reader(self._checked(viewer), self.names)
-        sentences = (self.game.words.sentence(event, reader) for event in self.position.story[told:])
+        sentences = (self.game.words.sentence(event, reader) for event in self.position.story[told:until])
         return [sentence for sentence in sentences if sentence is not None]
 
     def result(self, viewer: int) -> list[str]:

@@ -15,7 +15,7 @@ from bugbox.core.match import Match
 from bugbox.core.record import commitment
 from bugbox.table.ending import draw_end
 from bugbox.table.pieces import Presence, draw_join, send_button, standing, who_is
-from bugbox.table.room import Eyes, Room
+from bugbox.table.room import Beats, Eyes, Room
 from bugbox.table.store import Seat
 from bugbox.table.waiting import draw_waiting
 
@@ -43,6 +43,7 @@ class Frame(msgspec.Struct, tag="frame", omit_defaults=True):
     seat: int = WATCHER  # fresh only
     commitment: str = ""  # fresh only
     over: bool = False
+    beat: bool = False  # only on the way: the next frame comes at once
 
 
 class No(msgspec.Struct, tag="no"):
@@ -69,6 +70,7 @@ class Scene:
     parts: dict[str, str]
     question: Question
     told: int  # events that its log tells of
+    beat: bool = False
 
 
 def scene(room: Room, eyes: Eyes, presence: Presence) -> Scene:
@@ -77,6 +79,24 @@ def scene(room: Room, eyes: Eyes, presence: Presence) -> Scene:
         return Scene(eyes, room.seq, collect(ROOT, draw_waiting, room, eyes, presence), Question(), 0)
     parts = collect(ROOT, draw_table, room, match, eyes, presence)
     return Scene(eyes, room.seq, parts, question(room, match, eyes), len(match.position.story))
+
+
+def scenes(room: Room, beats: Beats, now: Scene, last: Scene | None, presence: Presence) -> list[Scene]:
+    """What leads from the last scene to this one: each beat on the way, seen through the same eyes."""
+    if room.match is None or last is None or last.eyes != now.eyes or now.eyes.curtain is not None:
+        return [now]
+    found, told = [], last.told
+    for until, beat in beats:
+        found.append(scene_of(room, room.match.at(beat), now.eyes, presence, (told, until), last.question))
+        told = until
+    return [*found, now]
+
+
+def scene_of(room: Room, match: Match, eyes: Eyes, presence: Presence, told: tuple[int, int], asked: Question) -> Scene:
+    """A beat; what is asked stays as it was."""
+    news = room.playing().news(eyes.viewer, *told)
+    parts = collect(ROOT, draw_table, room, match, eyes, presence, news[-1] if news else "")
+    return Scene(eyes, room.seq, parts, asked, told[1], beat=True)
 
 
 def question(room: Room, match: Match, eyes: Eyes) -> Question:
@@ -93,8 +113,19 @@ def frame(room: Room, now: Scene, last: Scene | None) -> Frame:
         return Frame(now.seq, now.parts, True, log, now.question, seat, seed, bool(match and match.over))
     changed = {name: text for name, text in now.parts.items() if last.parts.get(name) != text}
     asked = now.question if now.question != last.question else None
-    log = match.news(seat, last.told) if match else []
-    return Frame(now.seq, changed, False, log, asked, over=bool(match and match.over))
+    log = match.news(seat, last.told, now.told) if match else []
+    return Frame(now.seq, changed, False, log, asked, over=bool(match and match.over and not now.beat), beat=now.beat)
+
+
+def sequence(room: Room, beats: Beats, now: Scene, last: Scene | None, presence: Presence) -> list[Frame]:
+    """All that is sent so that these eyes see what is now; a beat in which they see nothing new is left out."""
+    found = []
+    for scene in scenes(room, beats, now, last, presence):
+        sent = frame(room, scene, last)
+        if not scene.beat or sent.parts:
+            found.append(sent)
+            last = scene
+    return found
 
 
 def whole(scene: Scene) -> Markup:
@@ -102,17 +133,17 @@ def whole(scene: Scene) -> Markup:
     return filled(scene.parts, ROOT)
 
 
-def draw_table(room: Room, match: Match, eyes: Eyes, presence: Presence) -> Markup:
+def draw_table(room: Room, match: Match, eyes: Eyes, presence: Presence, news: str = "") -> Markup:
     if eyes.curtain is not None:
         return draw_curtain(room, match, eyes)
     drawing = match.drawing(eyes.viewer)
     return join(
-        draw_call(*call(room, match, eyes.viewer)),
+        draw_call(*(("Look", news, "theirs") if match.on_the_way else call(room, match, eyes.viewer))),
         *draw_join(room, eyes),
         *([draw_end(room, match, eyes)] if match.over else []),
         draw_players(room, match, eyes, presence, drawing.facts),
         draw_board(match, drawing),
-        *draw_dock(drawing, room.seq if may_undo(room, eyes) else None, eyes),
+        *draw_dock(drawing, room.seq if may_undo(room, eyes) and not match.on_the_way else None, eyes),
         draw_text(match, eyes.viewer),
         *([] if match.over else [draw_promise(commitment(match.seed))]),
     )
@@ -228,7 +259,7 @@ def draw_watchers(watchers: int) -> Markup:
 def plate(room: Room, match: Match, number: int, seat: Seat, eyes: Eyes, presence: Presence, facts: Markup) -> Markup:
     waiting = number in match.to_act
     state = standing(match, number) if match.over else "choosing" if waiting else ""
-    if not state and match.position.is_secret():
+    if not state and match.position.is_secret() and not match.on_the_way:
         state = "ready"
     mine, is_bot = number in eyes.mine, bool(seat.level)
     hosted = eyes.hosting and not is_bot and not mine and not match.over

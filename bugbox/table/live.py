@@ -15,7 +15,7 @@ from bugbox.table.connection import MOST_WAITING, Connection
 from bugbox.table.disk import CannotWrite
 from bugbox.table.frames import Go, Past, Reaction, Scene
 from bugbox.table.pieces import OPEN_STAGES, Presence
-from bugbox.table.room import Eyes, Refused, Room
+from bugbox.table.room import Beats, Eyes, Refused, Room
 from bugbox.table.store import RoomRow
 
 if TYPE_CHECKING:
@@ -31,10 +31,10 @@ encode = msgspec.json.Encoder().encode
 class Moment:
     """A room as it is now: drawn once for each pair of eyes, and written once for all who last saw the same."""
 
-    def __init__(self, room: Room, presence: Presence) -> None:
-        self.room, self.seq, self.presence = room, room.seq, presence
+    def __init__(self, room: Room, presence: Presence, beats: Beats) -> None:
+        self.room, self.seq, self.presence, self.beats = room, room.seq, presence, beats
         self._scenes: dict[Eyes, Scene] = {}
-        self._messages: dict[tuple[Eyes, Scene | None], bytes] = {}
+        self._messages: dict[tuple[Eyes, Scene | None], list[bytes]] = {}
 
     def is_past(self, room: Room) -> bool:
         return self.room is not room or self.seq != room.seq
@@ -44,9 +44,10 @@ class Moment:
             self._scenes[eyes] = frames.scene(self.room, eyes, self.presence)
         return self._scenes[eyes]
 
-    def message(self, eyes: Eyes, last: Scene | None) -> bytes:
+    def messages(self, eyes: Eyes, last: Scene | None) -> list[bytes]:
         if (eyes, last) not in self._messages:
-            self._messages[eyes, last] = encode(frames.frame(self.room, self.scene(eyes), last))
+            sent = frames.sequence(self.room, self.beats, self.scene(eyes), last, self.presence)
+            self._messages[eyes, last] = [encode(frame) for frame in sent]
         return self._messages[eyes, last]
 
 
@@ -60,7 +61,7 @@ class LiveRoom:
         self._lock = asyncio.Lock()
         self._owed: dict[Connection, None] = {}  # watchers who have still to be sent the table as it is
         self._crowd: asyncio.Task[None] | None = None
-        self._told = Moment(room, Presence())  # what all were told last
+        self._told = Moment(room, Presence(), [])  # what all were told last
         self._presence_timer: asyncio.TimerHandle | None = None
         self._bots: asyncio.Task[None] | None = None
         self._replayed: Match | None = None
@@ -225,11 +226,12 @@ class LiveRoom:
                 connection.send(encode(message))
 
     def _now(self) -> Moment:
-        return Moment(self.room, self.presence())
+        return Moment(self.room, self.presence(), [])
 
     def send_frames(self) -> None:
         """To the players at once, to watchers some at a time: a crowd of them keeps nobody waiting."""
-        moment = self._told = self._now()
+        moment = self._told = Moment(self.room, self.presence(), self.room.beats)
+        self.room.beats = []
         for connection in self.connections:
             if connection.watching:
                 self._owed[connection] = None
@@ -254,11 +256,15 @@ class LiveRoom:
 
     def _send_frame(self, connection: Connection, moment: Moment) -> None:
         """Whoever looks through the same eyes as before is told only what is new."""
-        connection.skip_if_slow()
         eyes = self.eyes_of(connection)
         if self.room.match and eyes.curtain is None and eyes.viewer in eyes.mine:
             connection.at_device = eyes.viewer
-        connection.send(moment.message(eyes, connection.scene))
+        messages = moment.messages(eyes, connection.scene)
+        if connection.is_slow(len(messages)):
+            connection.outgoing.clear()
+            messages = moment.messages(eyes, None)
+        for message in messages:
+            connection.send(message)
         connection.scene = moment.scene(eyes)
 
     def presence(self) -> Presence:

@@ -15,6 +15,7 @@ from bugbox.core.english import join_names
 from bugbox.core.errors import BugboxError
 from bugbox.core.game import WATCHER, Game
 from bugbox.core.match import Match, clean
+from bugbox.core.position import Position
 from bugbox.core.record import Record
 from bugbox.core.settings import Value, complete, read_all, write
 from bugbox.games import find
@@ -62,6 +63,9 @@ def new_seed() -> int:
     return secrets.randbits(128)
 
 
+Beats = list[tuple[int, Position]]  # each with how much of the story is told by then
+
+
 class Room:
     def __init__(self, row: RoomRow, moves: list[Move]) -> None:
         self.row = row
@@ -69,6 +73,7 @@ class Room:
         if row.version != self.game.version:
             raise Refused(f"This match was played by version {row.version} of {self.game.title}, which is gone.")
         self.match: Match | None = None
+        self.beats: Beats = []  # what has happened since frames were sent last
         self.seq = 0  # moves so far
         self.asked = [0] * len(row.seats)  # after which move each seat was asked what it is asked now
         self.ended = False  # the match is over, and the row on disk does not say so yet
@@ -77,6 +82,7 @@ class Room:
             self._begin()
         for seat, option in moves:
             self.apply(seat, option)
+        self.beats = []
 
     def _begin(self) -> None:
         settings = read_all(self.game.settings, self.row.settings)
@@ -111,6 +117,7 @@ class Room:
             self.taken_back[seat] += 1
         else:
             match.play(seat, option)
+            self.beats += match.position.beats
         self.seq += 1
         before = self.choices
         self.ask_all()

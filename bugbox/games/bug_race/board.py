@@ -64,8 +64,13 @@ def draw(view: View, names: Sequence[str]) -> Drawing:
 
 def shown(beetle: Beetle, view: View) -> Beetle:
     """My own beetle where the cards that I have put down will bring it."""
-    hand = view.hands.get(view.viewer)
-    return hand.preview if hand and hand.laid and beetle.seat == view.viewer else beetle
+    return view.hands[beetle.seat].preview if is_ahead(beetle, view) else beetle
+
+
+def is_ahead(beetle: Beetle, view: View) -> bool:
+    """Once all have put their cards down, the beetles run: each is where it is."""
+    choosing = any(beetle.waiting for beetle in view.beetles)
+    return choosing and beetle.seat == view.viewer and bool(view.hands[beetle.seat].laid)
 
 
 @part
@@ -90,7 +95,7 @@ def draw_lane(beetle: Beetle, view: View) -> Markup:
 
 
 def facts_of(beetle: Beetle, view: View) -> Markup:
-    ahead = " after your cards" if beetle.seat == view.viewer and view.hands[beetle.seat].laid else ""
+    ahead = " after your cards" if is_ahead(beetle, view) else ""
     state = f"place {beetle.place}" if beetle.place else f"{beetle.to_go} to go{ahead}"
     return draw_facts(beetle.seat, state, view.turn, beetle.played)
 

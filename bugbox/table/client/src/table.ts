@@ -7,8 +7,9 @@ import { recall, remember, speed } from "./preferences";
 import { sound } from "./sound";
 import { type Frame, type Message, Wire } from "./wire";
 
+const SKIPPING = [" ", "Enter", "Escape"];
 const LOOK = 620; // milliseconds that a frame stays before the next one
-const FAR_BEHIND = 6; // frames
+const FAR_BEHIND = 30; // frames
 
 export function openTable(path: string): void {
   new Table(path);
@@ -29,6 +30,8 @@ class Table {
     document.addEventListener("click", (event) => {
       if (event.detail < 2) this.press(closest(event, "button[data-send]")); // a double click is one
     });
+    this.table.addEventListener("click", (event) => this.skip(event), true);
+    document.addEventListener("keydown", (event) => this.skip(event), true);
     document.addEventListener("change", (event) => this.choose(closest(event, "select[data-send]")));
     document.addEventListener("submit", (event) => this.submit(event));
     document.addEventListener("keydown", (event) => this.key(event));
@@ -60,15 +63,24 @@ class Table {
     const frame = this.frames.shift();
     this.showing = frame !== undefined;
     if (!frame) return;
-    const moved = frame.seq !== this.current?.seq;
-    this.show(frame.fresh ? frame : { ...this.current, log: [], ...frame, fresh: false });
+    const moved = frame.beat || frame.seq !== this.current?.seq;
+    this.show(frame.fresh ? frame : { ...this.current, log: [], beat: false, ...frame, fresh: false });
     const pause = moved && !document.hidden ? LOOK * speed() : 0;
-    this.timer = window.setTimeout(() => this.next(), this.frames.length ? pause / this.frames.length : pause);
+    this.timer = window.setTimeout(() => this.next(), pause);
+  }
+
+  /** Whoever does not want to see all that happens touches the table, and this touch plays nothing. */
+  private skip(event: Event): void {
+    if (!this.current?.beat || (event instanceof KeyboardEvent && !SKIPPING.includes(event.key))) return;
+    event.stopPropagation();
+    event.preventDefault();
+    if (this.frames.length) this.frames = [this.frames.reduce(together)];
+    this.next();
   }
 
   private show(frame: Frame): void {
     const before = this.current;
-    const still = frame.fresh || document.hidden || frame.seq === before?.seq;
+    const still = frame.fresh || document.hidden || (frame.seq === before?.seq && !frame.beat && !before.beat);
     change(this.table, frame.parts, still ? 0 : speed());
     this.current = frame;
     this.offer(frame);
@@ -82,7 +94,7 @@ class Table {
 
   private offer(frame: Frame): void {
     const { choices = [], asked = 0, ask = "" } = frame.question ?? {};
-    this.picks.offer(this.frames.length ? [] : choices, asked, ask);
+    this.picks.offer(this.frames.length || frame.beat ? [] : choices, asked, ask);
   }
 
   private log({ fresh, log = [] }: Frame): void {
@@ -188,6 +200,7 @@ function together(one: Frame, two: Frame): Frame {
     ...one,
     ...two,
     fresh: one.fresh || two.fresh,
+    beat: two.beat,
     parts: { ...one.parts, ...two.parts },
     log: [...(one.log ?? []), ...(two.log ?? [])],
   };

@@ -18,6 +18,7 @@ export type Frame = {
   seat?: number;
   commitment?: string;
   over?: boolean;
+  beat?: boolean; // only on the way: the next frame comes at once
 };
 
 export type Message =

@@ -87,16 +87,12 @@ def scenes(room: Room, beats: Beats, now: Scene, last: Scene | None, presence: P
         return [now]
     found, told = [], last.told
     for until, beat in beats:
-        found.append(scene_of(room, room.match.at(beat), now.eyes, presence, (told, until), last.question))
-        told = until
+        news = room.match.news(now.eyes.viewer, told, until)
+        if news:  # otherwise there is nothing to be seen
+            parts = collect(ROOT, draw_table, room, room.match.at(beat), now.eyes, presence, news[-1])
+            found.append(Scene(now.eyes, room.seq, parts, last.question, until, beat=True))
+            told = until
     return [*found, now]
-
-
-def scene_of(room: Room, match: Match, eyes: Eyes, presence: Presence, told: tuple[int, int], asked: Question) -> Scene:
-    """A beat; what is asked stays as it was."""
-    news = room.playing().news(eyes.viewer, *told)
-    parts = collect(ROOT, draw_table, room, match, eyes, presence, news[-1] if news else "")
-    return Scene(eyes, room.seq, parts, asked, told[1], beat=True)
 
 
 def question(room: Room, match: Match, eyes: Eyes) -> Question:
@@ -118,13 +114,11 @@ def frame(room: Room, now: Scene, last: Scene | None) -> Frame:
 
 
 def sequence(room: Room, beats: Beats, now: Scene, last: Scene | None, presence: Presence) -> list[Frame]:
-    """All that is sent so that these eyes see what is now; a beat in which they see nothing new is left out."""
+    """All that is sent so that these eyes see what is now."""
     found = []
     for scene in scenes(room, beats, now, last, presence):
-        sent = frame(room, scene, last)
-        if not scene.beat or sent.parts:
-            found.append(sent)
-            last = scene
+        found.append(frame(room, scene, last))
+        last = scene
     return found
 
 

@@ -583,6 +583,39 @@ def test_the_frames_of_fast_bots_are_shown_one_after_the_other(people: People) -
     assert shown[2][1] - shown[1][1] > 500  # milliseconds to see the first in
 
 
+def run_a_turn(page: Page) -> None:
+    """Keep a card, choose an order: then the beetles run."""
+    by_mouse(page)
+    expect(page.locator("#call")).to_contain_text("play first")
+    by_mouse(page)
+
+
+def test_the_beetles_run_one_card_after_the_other_and_then_it_is_my_turn(people: People) -> None:
+    table, ann = one_at_a_table(people.address)
+    page = people.come(ann, speed="0.4", script=NOTE_TITLES)
+    come_to(page, table)
+    run_a_turn(page)
+    expect(page.locator("#call")).to_contain_text("Keep one card")
+    titles = [text for text, _ in page.evaluate("titles")]
+    assert titles[-2:] == ["Look", YOUR_TURN]
+    page.reload()
+    ran = [sentence for sentence in log(page) if " play" in sentence]
+    assert len(ran) == 6
+
+
+def test_a_touch_skips_what_happens_and_plays_nothing(people: People) -> None:
+    table, ann = one_at_a_table(people.address)
+    page = people.come(ann, speed="1")
+    come_to(page, table)
+    run_a_turn(page)
+    expect(title(page)).to_have_text("Look")
+    assert lit(page).count() == 0, "nothing can be chosen before it is shown"
+    page.locator("#dock").click()
+    expect(title(page)).to_have_text(YOUR_TURN, timeout=1500)
+    expect(lit(page)).to_have_count(2)
+    expect(page.locator("#call")).to_contain_text("Keep one card")
+
+
 @pytest.mark.parametrize("speed", ["0.4", "0"])
 def test_the_log_has_every_sentence_however_fast_the_bots_are(people: People, speed: str) -> None:
     host = Visitor(people.address)

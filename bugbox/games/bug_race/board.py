@@ -141,7 +141,8 @@ def draw_track(segments: int) -> Markup:
         ground,
         finish,
         element("path", d=marks, stroke=LINE, stroke_width=height - 8, stroke_dasharray=f"1.5 {SEGMENT - 1.5}"),
-        element("path", d=f"M{line} {top} v{height}", stroke=INK, stroke_width=4, stroke_dasharray="6 6"),
+        draw_apple(line + int(BODY) * SEGMENT - 24, middle),
+        draw_line(line, top, height),
         border,
         element(
             "path",
@@ -152,6 +153,27 @@ def draw_track(segments: int) -> Markup:
             stroke_dasharray=f"0 {SEGMENT}",
             opacity=0.22,
         ),
+    )
+
+
+def draw_line(x: int, top: int, height: int) -> Markup:
+    """Chequered, as finishing lines are."""
+    white = element("rect", x=x - 5, y=top, width=10, height=height, fill=PAPER)
+    columns = [
+        element("path", d=f"M{x + side} {top} v{height}", stroke=INK, stroke_width=5, stroke_dasharray=5, **shift)
+        for side, shift in ((-2.5, {}), (2.5, {"stroke_dashoffset": 5}))
+    ]
+    return join(white, *columns)
+
+
+def draw_apple(x: int, y: int) -> Markup:
+    """What they all run for."""
+    fruit = f"M{x} {y - 9} c-8 -8 -20 -2 -17 10 c2 10 10 16 17 12 c7 4 15 -2 17 -12 c3 -12 -9 -18 -17 -10 Z"
+    stalk, leaf = f"M{x} {y - 9} q0 -7 4 -10", f"M{x + 2} {y - 13} q8 -7 13 -1 q-7 6 -13 1 Z"
+    return join(
+        element("path", d=fruit, fill="#cf3b2e", stroke=INK, stroke_width=2),
+        element("path", d=stalk, fill="none", stroke=INK, stroke_width=2.5),
+        element("path", d=leaf, fill="#6f9a45", stroke=INK, stroke_width=1.5),
     )
 
 

@@ -341,7 +341,7 @@ class AtTable:
         self.say(**decision)
         while self.question == before:
             message = self.read()
-            if "Slower" in message.get("why", ""):
+            if "Slow down" in message.get("why", ""):
                 time.sleep(0.2)  # no person plays so fast
                 self.say(**decision)
             else:

@@ -552,7 +552,7 @@ def test_a_crowd_of_watchers_does_not_keep_anybody_from_their_seat(store: Store)
     async def story() -> None:
         here = await party(store, a_match(2), "ann", "bob")
         here.enter(*(f"watcher{number}" for number in range(MOST_WATCHERS)))
-        with pytest.raises(Refused, match="full of watchers"):
+        with pytest.raises(Refused, match="No more people can watch"):
             here.enter("watcher")
         here.enter("ann")
         assert here.frames("ann")[-1]["seat"] == 0
@@ -564,14 +564,14 @@ def test_everybody_sees_who_is_here(store: Store) -> None:
     async def story() -> None:
         here = await party(store, a_match(), "ann", "bob", "bot")
         here.enter("ann", "watcher")
-        assert plates(here.frames("ann")[-1]) == ["you", "away", "bot, careless"]
+        assert plates(here.frames("ann")[-1]) == ["you", "away", "bot (careless)"]
         here.enter("bob")
         await until_presence_is_told(here)
-        assert plates(here.frames("ann")[-1]) == ["you", "here", "bot, careless"]
+        assert plates(here.frames("ann")[-1]) == ["you", "here", "bot (careless)"]
         here.live.exit(here.browsers["bob"])
         await until_presence_is_told(here)
         frame = here.frames("ann")[-1]
-        assert plates(frame) == ["you", "away", "bot, careless"]
+        assert plates(frame) == ["you", "away", "bot (careless)"]
         assert "1 watching" in frame["html"]
 
     run(story())
@@ -821,7 +821,7 @@ def test_another_browser_can_neither_play_nor_undo_nor_lift_the_curtain(store: S
                 with pytest.raises(bugbox.BugboxError):
                     await here.say(who, **message)
         for who in ("watcher", "stranger"):
-            with pytest.raises(Refused, match="Only those who sit at the table"):
+            with pytest.raises(Refused, match="Only those with a seat"):
                 await here.say(who, type="react", word="Ouch")
         assert (here.room.seq, here.room.row) == before
         assert {here.live.eyes_of(here.browsers[who]).viewer for who in ("watcher", "stranger")} == {WATCHER}

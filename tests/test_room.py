@@ -80,9 +80,9 @@ def test_whoever_comes_takes_the_first_open_seat_once() -> None:
     room = table_of(ANN, "bot", "open", "open")
     room.adopt(room.sit(BOB, "Bob"))
     assert room.seats_of(BOB) == (2,)
-    assert refused(room.sit, BOB, "Bobby") == "You sit at this table already."
+    assert refused(room.sit, BOB, "Bobby") == "You already have a seat at this table."
     room.adopt(room.sit(CLEO, "Cleo"))
-    assert refused(room.sit, DAN, "Dan") == "No seat is open; you can watch."
+    assert refused(room.sit, DAN, "Dan") == "No seat is open, but you can watch."
     assert names(room) == ["Ann", "Cricket", "Bob", "Cleo"]
 
 
@@ -94,7 +94,7 @@ def test_a_seat_that_was_left_can_be_taken_during_the_match_and_not_after_it() -
     assert room.playing().players == ("Ann", "Cleo", "Aphid")
     over = finished(ANN, BOB)
     over.row.seats[1] = Seat()
-    assert refused(over.sit, CLEO, "Cleo") == "No seat is open; you can watch."
+    assert refused(over.sit, CLEO, "Cleo") == "No seat is open, but you can watch."
 
 
 def test_a_browser_without_a_secret_has_no_seat_and_is_never_the_host() -> None:
@@ -191,7 +191,7 @@ def test_a_bot_that_does_not_exist_or_would_think_for_days_is_refused(level: str
 def test_only_an_open_seat_can_be_shared_on_the_hosts_device() -> None:
     room = table_of(ANN, BOB, "bot", "open")
     for taken in (0, 1, 2):
-        assert refused(room.share_device, ANN, taken, "Amy") == "Somebody sits there already."
+        assert refused(room.share_device, ANN, taken, "Amy") == "Somebody is already sitting there."
     room.adopt(room.share_device(ANN, 3, ""))
     assert room.row.seats[3] == Seat("Friend", ANN)
     assert room.seats_of(ANN) == (0, 3)
@@ -222,7 +222,7 @@ def test_a_match_starts_once_and_only_when_all_seats_are_taken() -> None:
     room.adopt(room.start(ANN))
     assert room.row.stage == PLAYING
     assert room.playing().seed == room.row.seed
-    assert "begun already" in refused(room.start, ANN)
+    assert "already started" in refused(room.start, ANN)
 
 
 def test_whoever_leaves_gives_up_the_seat_and_the_host_hands_on_the_table() -> None:
@@ -252,7 +252,7 @@ def test_whoever_does_not_sit_at_the_table_cannot_leave_it() -> None:
 )
 def test_after_the_match_nobody_changes_seats_so_the_record_names_who_played(change: Callable[[Room], Any]) -> None:
     room = finished(ANN, BOB)
-    assert refused(change, room) == "The match is over; nobody changes seats any more."
+    assert refused(change, room) == "The match is over; seats can no longer change."
 
 
 # --- Names ---
@@ -331,7 +331,7 @@ def test_a_rematch_waits_if_somebody_has_gone() -> None:
 def test_only_those_who_played_call_for_a_rematch_and_only_after_the_match() -> None:
     over = finished(ANN, BOB)
     for by in (DAN, ""):
-        assert refused(over.rematch, by) == "Only those who played can call for a rematch."
+        assert refused(over.rematch, by) == "Only those who played can ask for a rematch."
     for room in (table_of(ANN, BOB), match_of(ANN, BOB)):
         assert refused(room.rematch, ANN) == "A rematch can begin once the match is over."
 
@@ -353,7 +353,7 @@ def test_a_record_is_only_looked_at() -> None:
     assert "once the match is over" in refused(room.rematch, DAN)
     assert "No seat is open" in refused(room.sit, CLEO, "Cleo")
     assert "over" in refused(room.put_bot, DAN, 0, "random")
-    assert "begun already" in refused(room.start, DAN)
+    assert "already started" in refused(room.start, DAN)
     assert room.eyes(ANN, None) == Eyes(WATCHER)
 
 
@@ -371,10 +371,10 @@ def test_only_a_seat_that_is_asked_decides_and_only_what_is_offered() -> None:
     option = room.playing().options(0)[0]
     room.check_play(0, 0, option)
     assert "You are watching" in refused(room.check_play, WATCHER, 0, option)
-    assert refused(room.check_play, 0, 0, "keep everything") == "That is not possible now."
+    assert refused(room.check_play, 0, 0, "keep everything") == "That is not possible right now."
     play(room, 0)
     assert refused(room.check_play, 0, 0, option) == "It is not your turn: Bob is choosing.", "a double click"
-    assert "has not begun" in refused(lambda: table_of(ANN, BOB).check_play(0, 0, option))
+    assert "has not started" in refused(lambda: table_of(ANN, BOB).check_play(0, 0, option))
     over = finished(ANN, BOB)
     assert refused(over.check_play, 0, over.asked[0], option) == "The match is over."
 
@@ -611,4 +611,4 @@ def test_moves_that_the_rules_forbid_are_not_taken_for_a_match() -> None:
 @for_every_game
 def test_a_match_by_other_rules_is_refused(game: Game) -> None:
     old = msgspec.structs.replace(match_of(ANN, BOB, game=game).row, version=0)
-    assert refused(Room, old, []) == f"This match was played by version 0 of {game.title}, which is gone."
+    assert refused(Room, old, []) == f"This match was played with version 0 of {game.title}, which is no longer here."

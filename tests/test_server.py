@@ -196,12 +196,12 @@ def test_nobody_plays_for_another_seat(address: str) -> None:
     with ann.at(table) as me, bob.at(table) as him:
         for option in set(me.options) - set(him.options):
             him.say(type="play", asked=0, option=option)
-            assert him.refusal() == "That is not possible now."
+            assert him.refusal() == "That is not possible right now."
         him.say(type="as", seat=0)
-        assert him.refusal() == "That is not a seat of this device."
+        assert him.refusal() == "That seat is not played on this device."
         me.play()
         him.say(type="undo", seq=1)
-        assert "cannot be taken back" in him.refusal()
+        assert "can no longer be taken back" in him.refusal()
 
 
 def test_stale_and_repeated_messages_change_nothing_and_are_answered_kindly(address: str) -> None:
@@ -214,9 +214,9 @@ def test_stale_and_repeated_messages_change_nothing_and_are_answered_kindly(addr
         me.say(type="undo", seq=1)
         me.wait_for_frame(lambda frame: frame["seq"] == 2)
         me.say(type="undo", seq=1)
-        assert "cannot be taken back" in me.refusal()
+        assert "can no longer be taken back" in me.refusal()
         me.say(type="play", asked=0, option=option)
-        assert me.refusal() == "The table has changed since you were asked; look again."
+        assert me.refusal() == "The table has changed in the meantime; please look again."
         assert me.frame["seq"] == 2
         me.play(option)
         assert me.frame["seq"] == 3
@@ -294,7 +294,7 @@ def test_whoever_disappears_in_mid_sentence_leaves_no_trace(address: str) -> Non
     table, (ann, bob) = a_match_of(address, "Ann", "Bob")
     with ann.at(table) as me:
         with bob.at(table) as him:
-            while not any("Slower" in message for message in him.raw[-3:]):
+            while not any("Slow down" in message for message in him.raw[-3:]):
                 him.say(type="react", word="Ouch")
                 him.read()
         me.play()

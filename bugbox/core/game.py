@@ -98,6 +98,11 @@ def no_rivals(position: Position) -> tuple[str, ...]:
     return ()
 
 
+def with_capital(option: str) -> str:
+    """`keep L1R2` as `Keep L1R2`."""
+    return option[:1].upper() + option[1:]
+
+
 @dataclass(frozen=True)
 class Game:
     name: str
@@ -118,6 +123,8 @@ class Game:
     board: Board
     folder: Path
     rivals: Callable[[Any], tuple[str, ...]] = no_rivals  # the names of those that are ranked and are no seats
+    label: Callable[[str], str] = with_capital  # an option's text as people read it on a button
+    colours: tuple[tuple[str, str], ...] = ()  # patterns of cards in texts, and the colour of each in a terminal
 
     def start(self, seats: int, settings: Mapping[str, Value], seed: int, telling: bool = False) -> Position:
         """The first position; `settings` are complete."""

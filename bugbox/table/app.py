@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
+from http import HTTPStatus
 from pathlib import Path
 from typing import Final
 from urllib.parse import parse_qsl
@@ -23,7 +24,7 @@ from bugbox.core import record
 from bugbox.core.errors import BugboxError, WrongSetting
 from bugbox.core.game import OPEN, WATCHER, Game
 from bugbox.core.match import Match
-from bugbox.core.settings import Value, read_all, whole_number
+from bugbox.core.settings import Setting, Value, whole_number
 from bugbox.games import GAMES, find
 from bugbox.table import frames, owners, pages
 from bugbox.table.bot_pool import BotPool
@@ -42,6 +43,7 @@ LARGEST_FORM: Final = 16_000
 LARGEST_RECORD: Final = 100_000  # some thousand decisions
 MOST_LISTED: Final = 20  # rooms of a kind in the lobby
 MOST_OPEN: Final = 200  # of which these are taken, if they are many
+UNSAID: Final = {404: "There is no page at this address.", 405: "This page cannot be asked for in that way."}
 SHUT: Final = 4000  # the code of a socket that made way; the page tells why and does not come back by itself
 
 
@@ -122,17 +124,20 @@ class Server:
         return HTMLResponse(pages.new_table(self.game(request), owners.name_of(request)))
 
     def game(self, request: Request) -> Game:
+        return self.named(request.path_params["game"])
+
+    def named(self, name: str) -> Game:
         try:
-            return find(request.path_params["game"])
-        except WrongSetting as error:
-            raise HTTPException(404, str(error)) from None
+            return find(name)
+        except WrongSetting:
+            raise HTTPException(404, "There is no such game in the box.") from None
 
     # --- New rooms ---
 
     async def play_now(self, request: Request) -> Response:
         """One click: me against bots."""
         form = dict(await self.form_of(request))
-        game = find(form.get("game", ""))
+        game = self.named(form.get("game", ""))
         kinds = [pages.ME] + [USUAL] * (pages.usual_seats(game) - 1)
         return await self.make(request, game, kinds, {}, listed=False)
 
@@ -174,10 +179,10 @@ class Server:
     def check_pace(self, request: HTTPConnection, listed: bool = False) -> None:
         address = address_of(request)
         if not self.paces.tables.take(address):
-            raise HTTPException(429, "That were many tables in a short time; wait a minute.")
+            raise HTTPException(429, "You've opened many tables; please wait a minute.")
         if listed and not self.paces.listed.take(address):
             raise HTTPException(
-                429, "That were many tables for the lobby; wait a minute, or do not show this one there."
+                429, "You've put many tables in the lobby; please wait a minute, or keep this one out of it."
             )
 
     def remember_maker(self, row: RoomRow, address: str) -> None:
@@ -213,7 +218,7 @@ class Server:
         found = await self.rooms.find(connection.path_params["room"])
         if found is None:
             raise HTTPException(
-                404, "There is no such table: the link was cut off, or nobody has come for a long time."
+                404, "There is no table here: part of the link is missing, or nobody has used it for a long time."
             )
         return found
 
@@ -289,13 +294,13 @@ async def next_text(socket: WebSocket) -> str | None:
 async def receive_all(socket: WebSocket, room: LiveRoom, connection: Connection, pace: Pace) -> None:
     while (text := await next_text(socket)) is not None:
         if not pace.messages.take():
-            connection.send(encode(No("Slower, please: not so many messages at once.")))
+            connection.send(encode(No("Slow down, please: that was a lot of messages at once.")))
             continue
         try:
             message: Message = MESSAGE.decode(text)
             await message.carry_out(room, connection)
         except msgspec.MsgspecError:
-            connection.send(encode(No("That message cannot be understood.")))
+            connection.send(encode(No("The server could not understand that; please reload the page.")))
         except BugboxError as error:
             connection.send(encode(No(str(error))))
 
@@ -319,8 +324,16 @@ def seated(room: Room, host: str, number: int, kind: str, name: str) -> RoomRow:
 
 def read_settings(game: Game, form: dict[str, str]) -> dict[str, Value]:
     """A checkbox that is not sent is off."""
-    texts = {s.name: form.get(s.name, "no") for s in game.settings if s.name in form or isinstance(s.default, bool)}
-    return read_all(game.settings, texts)
+    sent = [setting for setting in game.settings if setting.name in form or isinstance(setting.default, bool)]
+    return {setting.name: read_setting(setting, form.get(setting.name, "no")) for setting in sent}
+
+
+def read_setting(setting: Setting, text: str) -> Value:
+    try:
+        return setting.read(text)
+    except WrongSetting:
+        possible = " or ".join(setting.texts) or setting.possible()
+        raise WrongSetting(f"{setting.called()} must be {possible}.") from None
 
 
 def read_eyes(text: str, seats: int) -> int:
@@ -341,8 +354,10 @@ def icon(calling: bool) -> Callable[[Request], Response]:
 
 async def say_http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    titles = {404: "Not here", 405: "Not this way", 413: "Too large", 429: "Too fast"}
-    return HTMLResponse(pages.plain(titles.get(error.status_code, "Not possible"), error.detail), error.status_code)
+    status = error.status_code
+    title = {404: "Nothing here", 413: "Too large", 429: "Too fast"}.get(status, "Not possible")
+    unsaid = error.detail == HTTPStatus(status).phrase
+    return HTMLResponse(pages.plain(title, UNSAID.get(status, "") if unsaid else error.detail), status)
 
 
 async def say_refused(request: Request, error: Exception) -> Response:

@@ -30,6 +30,7 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     ask: str = ""
     choices: list[tuple[str, tuple[str, ...]]] = []  # options, and the things to touch for each
     mine: bool = False  # somebody at this browser is to act
+    labels: list[str] = []  # the options as people read them
 
 
 class Frame(msgspec.Struct, tag="frame", omit_defaults=True):
@@ -98,7 +99,10 @@ def scenes(room: Room, beats: Beats, now: Scene, last: Scene | None, presence: P
 def question(room: Room, match: Match, eyes: Eyes) -> Question:
     seat, to_act = eyes.viewer, match.to_act
     mine = any(mine in to_act for mine in eyes.mine)
-    return Question(room.asked[seat], room.asks[seat], room.choices[seat], mine) if seat >= 0 else Question(mine=mine)
+    if seat < 0:
+        return Question(mine=mine)
+    labels = [match.game.label(option) for option, _ in room.choices[seat]]
+    return Question(room.asked[seat], room.asks[seat], room.choices[seat], mine, labels)
 
 
 def frame(room: Room, now: Scene, last: Scene | None) -> Frame:
@@ -146,7 +150,7 @@ def draw_table(room: Room, match: Match, eyes: Eyes, presence: Presence, news: s
 @part
 def draw_promise(commitment: str) -> Markup:
     """The cards are fixed from the start; at the end everybody can check it."""
-    text = "The seed that fixes all cards is told at the end. Its SHA-256 is already here: "
+    text = "The seed behind the shuffle is revealed at the end. Its SHA-256 fingerprint is already here: "
     promise = element("p", text, element("code", commitment))
     return element("details", element("summary", "Fair cards"), promise, class_="promise", id="promise")
 
@@ -195,7 +199,7 @@ def call(room: Room, match: Match, viewer: int) -> tuple[str, str, str]:
     if empty:
         return (
             "A seat is empty",
-            "The match goes on when somebody sits down there, or the host lets a bot play.",
+            "The match goes on when somebody takes it, or the host lets a bot play.",
             "theirs",
         )
     sentence = f"{room.waiting_for()}."
@@ -212,12 +216,12 @@ def draw_curtain(room: Room, match: Match, eyes: Eyes) -> Markup:
     """Between two people at one device: nothing of anybody's hand is on the page."""
     assert eyes.curtain is not None
     name = match.players[eyes.curtain]
-    undo = [send_button("Take the last choice back", type="undo", seq=room.seq)] if may_undo(room, eyes) else []
+    undo = [send_button("Take back the last move", type="undo", seq=room.seq)] if may_undo(room, eyes) else []
     return element(
         "section",
         badge(eyes.curtain),
         element("h1", f"Hand the device to {name}"),
-        element("p", f"The cards of all others are covered. Only {name} should look now."),
+        element("p", f"All cards are covered. Only {name} should look now."),
         send_button(f"I am {name}", class_="primary", type="as", seat=eyes.curtain),
         *undo,
         class_="curtain",
@@ -323,8 +327,8 @@ def past(match: Match, of: int, viewer: int) -> Past:
     if at:
         seat, option = match.decisions[-1]
         hidden = viewer not in (OPEN, seat) and match.position.is_secret()
-        said = f"{match.players[seat]}: {'chooses' if hidden else option}"
-    return Past(at, of, str(draw_past(match, viewer)), match.log(viewer), f"{at} of {of}. {said}")
+        said = f" · {match.players[seat]}: {'a secret choice' if hidden else match.game.label(option)}"
+    return Past(at, of, str(draw_past(match, viewer)), match.log(viewer), f"Step {at} of {of}{said}")
 
 
 def draw_past(match: Match, viewer: int) -> Markup:

@@ -95,9 +95,9 @@ class LiveRoom:
 
     def _check_watchers(self) -> None:
         if self.presence().watchers >= MOST_WATCHERS:
-            raise Refused("This table is full of watchers.")
+            raise Refused("No more people can watch this table.")
         if self.rooms.watching >= self.rooms.limits.watchers():
-            raise Refused("There are too many watchers; the last places are kept for those who play.")
+            raise Refused("Too many people are watching; the last places are kept for those who play.")
 
     def _close_windows(self, owner: str) -> None:
         """One browser has only a few windows at a table: the oldest makes way for the one that comes now."""
@@ -167,7 +167,7 @@ class LiveRoom:
 
     def lift_curtain(self, connection: Connection, seat: int) -> None:
         if seat not in self.room.seats_of(connection.owner):
-            raise Refused("That is not a seat of this device.")
+            raise Refused("That seat is not played on this device.")
         connection.at_device = seat
         connection.scene = None
         self._send_frame(connection, self._now())
@@ -175,7 +175,7 @@ class LiveRoom:
     def react(self, connection: Connection, word: str) -> None:
         seats = self.room.seats_of(connection.owner)
         if not seats or word not in frames.REACTIONS:
-            raise Refused("Only those who sit at the table can react, and only with the words that are offered.")
+            raise Refused("Only those with a seat can react, and only with the words on offer.")
         reaction = Reaction(seats[0] if connection.at_device is None else connection.at_device, word)
         self._broadcast(reaction)
 
@@ -205,7 +205,7 @@ class LiveRoom:
     def _check_in_memory(self) -> None:
         """A live room that was pushed out of memory knows only how things were."""
         if not self.rooms.has(self):
-            raise Refused("This table was closed and opened again meanwhile; load the page again.")
+            raise Refused("This table was closed and opened again in the meantime; please reload the page.")
 
     async def _read_again(self) -> None:
         """The disk knows better: another server has written, or somebody stopped waiting for the writer."""

@@ -10,7 +10,7 @@ from bugbox.art.svg import Markup, element
 from bugbox.bots.levels import FOR_PEOPLE, USUAL
 from bugbox.core.english import join_names
 from bugbox.core.game import Game
-from bugbox.core.settings import Setting, Value
+from bugbox.core.settings import Setting
 from bugbox.games import GAMES, PLANNED, Planned
 from bugbox.table.frames import REACTIONS
 from bugbox.table.pieces import message
@@ -64,8 +64,10 @@ def lobby(mine: Sequence[tuple[RoomRow, bool]], waiting: Sequence[RoomRow]) -> s
         header(PREFERENCES_BUTTON),
         element(
             "main",
-            element("h1", "Five games with bugs in one box"),
-            element("p", "Play at once against bots, pass the device round, or send friends a link.", class_="lead"),
+            element("h1", "Five bug games in one box"),
+            element(
+                "p", "Play right away against bots, pass one device around, or send friends a link.", class_="lead"
+            ),
             element("ul", *map(game_card, GAMES.values()), *map(planned_card, PLANNED), class_="games"),
             *room_list("My tables", going_on),
             *room_list("Open tables", [room_item(room, False) for room in waiting]),
@@ -87,7 +89,7 @@ def game_card(game: Game) -> Markup:
         method="post",
         action="/play",
     )
-    new = element("a", "New table", href=f"/new/{game.name}", class_="button", aria_label=f"New table of {game.title}")
+    new = element("a", "New table", href=f"/new/{game.name}", class_="button", aria_label=f"New table for {game.title}")
     rules = element("a", "Rules", href=f"/rules/{game.name}", aria_label=f"Rules of {game.title}", class_="button")
     return element(
         "li",
@@ -131,8 +133,10 @@ def room_item(room: RoomRow, my_turn: bool) -> Markup:
 def upload_box() -> Markup:
     """The client reads the file and sends it."""
     field = element("input", type="file", id="record-file", accept=".match,text/plain")
-    label = element("label", "A record to replay: ", field)
-    return element("section", element("h2", "Replay a record"), label, element("p", id="record-said", role="status"))
+    label = element("label", "Choose a saved match: ", field)
+    return element(
+        "section", element("h2", "Replay a saved match"), label, element("p", id="record-said", role="status")
+    )
 
 
 # --- A new table ---
@@ -145,27 +149,27 @@ def new_table(game: Game, name: str, wrong: str = "") -> str:
         "form",
         element("label", "Your name ", called, class_="field"),
         element("fieldset", element("legend", "Seats"), *seats),
-        element("fieldset", element("legend", "How to play"), *map(setting_field, game.settings)),
-        checkbox("listed", "Show this table in the lobby, so that anybody here can join.", True),
+        element("fieldset", element("legend", "Game options"), *map(setting_field, game.settings)),
+        checkbox("listed", "Show this table in the lobby so that anyone can join.", True),
         element("button", "Open the table", class_="primary"),
         method="post",
         class_="new-table",
     )
     said = [element("p", wrong, class_="wrong", role="alert")] if wrong else []
     return shell(
-        f"New table of {game.title} - Bugbox",
+        f"New {game.title} table - Bugbox",
         header(PREFERENCES_BUTTON),
-        element("main", element("h1", f"A new table of {game.title}"), *said, form, class_="page"),
+        element("main", element("h1", f"New {game.title} table"), *said, form, class_="page"),
         PREFERENCES,
         page="plain",
     )
 
 
 def seat_choice(game: Game, number: int) -> Markup:
-    names = {ME: "me", OPEN_SEAT: "open: friends come by the link", FRIEND: "somebody else on this device"}
-    names |= {level: f"bot, {title}" for level, title in FOR_PEOPLE.items()}
+    names = {ME: "me", OPEN_SEAT: "open: a friend joins by link", FRIEND: "someone else on this device"}
+    names |= {level: f"bot ({title})" for level, title in FOR_PEOPLE.items()}
     if number >= game.seats[0]:
-        names[NO_SEAT] = "no seat"
+        names[NO_SEAT] = "not used"
     usual = ME if number == 0 else OPEN_SEAT if number == 1 else USUAL if number < usual_seats(game) else NO_SEAT
     options = [element("option", text, value=value, selected=value == usual) for value, text in names.items()]
     return element("label", f"Seat {number + 1} ", element("select", *options, name="seat"), class_="field")
@@ -177,20 +181,19 @@ def usual_seats(game: Game) -> int:
 
 
 def setting_field(setting: Setting) -> Markup:
-    basis = "house rule" if setting.basis == "house" else setting.basis
-    text = f"{setting.title()}: {setting.help} ({basis})"
+    text = f"{setting.called()}: {setting.help}"
     if isinstance(setting.default, bool):
         return checkbox(setting.name, text, setting.default)
     if isinstance(setting.values, range):
         first, last = setting.values[0], setting.values[-1]
         field = element("input", type="number", name=setting.name, min=first, max=last, value=setting.default)
     else:
-        field = element("select", *(option(value, setting.default) for value in setting.values), name=setting.name)
+        field = element("select", *(option(setting, value) for value in setting.values), name=setting.name)
     return element("label", field, " ", text, class_="field")
 
 
-def option(value: str, default: Value) -> Markup:
-    return element("option", value, value=value, selected=value == default)
+def option(setting: Setting, value: str) -> Markup:
+    return element("option", setting.text_of(value), value=value, selected=value == setting.default)
 
 
 def checkbox(name: str, text: str, checked: bool) -> Markup:
@@ -255,22 +258,22 @@ def replay(game: Game, room: str, names: Sequence[str], of: int) -> str:
     seats = [element("option", f"as {name}", value=seat) for seat, name in enumerate(names)]
     eyes = element(
         "select",
-        element("option", "open hands", value="open"),
+        element("option", "all hands open", value="open"),
         *seats,
         element("option", "as a watcher", value="watcher"),
         id="eyes",
-        aria_label="Through whose eyes",
+        aria_label="Whose view",
     )
     steps = (
         ("first", "|<", "To the start"),
-        ("back", "<", "One back"),
+        ("back", "<", "Back one step"),
         ("play", "Play", "Play or pause"),
-        ("on", ">", "One on"),
+        ("on", ">", "Forward one step"),
         ("last", ">|", "To the end"),
     )
     buttons = [element("button", text, type="button", data_step=step, aria_label=label) for step, text, label in steps]
     scrubber = element(
-        "input", type="range", id="scrubber", min=0, max=of, value=0, aria_label="Decision", autocomplete="off"
+        "input", type="range", id="scrubber", min=0, max=of, value=0, aria_label="Step", autocomplete="off"
     )
     controls = element(
         "div",
@@ -345,14 +348,14 @@ PREFERENCES_BUTTON = element("button", "Settings", type="button", data_drawer="p
 PREFERENCES = drawer(
     "preferences",
     "Settings",
-    preference("theme", "Light or dark", ("auto", "as the device"), ("light", "light"), ("dark", "dark")),
-    preference("speed", "Movement", ("1", "normal"), ("2", "slow"), ("0.4", "fast"), ("0", "none")),
-    preference("confirm", "Ask before I decide", ("no", "no"), ("yes", "yes")),
+    preference("theme", "Light or dark", ("auto", "same as the device"), ("light", "light"), ("dark", "dark")),
+    preference("speed", "Animation speed", ("1", "normal"), ("2", "slow"), ("0.4", "fast"), ("0", "off")),
+    preference("confirm", "Confirm each move", ("no", "no"), ("yes", "yes")),
     preference("sound", "Sounds", ("off", "off"), ("on", "on")),
-    preference("text", "The table as text", ("hidden", "for screen readers"), ("shown", "shown to all")),
+    preference("text", "The table as text", ("hidden", "for screen readers only"), ("shown", "always shown")),
     element(
         "p",
-        "Keys at the table: Tab to the board, arrows to move, Enter to choose, Escape to go back,"
+        "Keys at the table: Tab to the board, arrow keys to move, Enter to choose, Escape to go back,"
         " U to take back, L for the log, R for the rules.",
     ),
 )

@@ -34,11 +34,11 @@ def draw_join(room: Room, eyes: Eyes) -> list[Markup]:
 
 def who_is(number: int, seat: Seat, eyes: Eyes, presence: Presence) -> str:
     if seat.level and seat.owner:
-        return "a bot plays for you" if number in eyes.mine else "away, a bot plays"
+        return "a bot is playing for you" if number in eyes.mine else "away; a bot is playing"
     if number in eyes.mine:
         return "you"
     if seat.level:
-        return f"bot, {FOR_PEOPLE.get(seat.level, seat.level)}"
+        return f"bot ({FOR_PEOPLE.get(seat.level, seat.level)})"
     if seat.is_open():
         return "nobody yet"
     return "here" if number in presence.seats else "away"

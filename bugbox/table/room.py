@@ -71,7 +71,9 @@ class Room:
         self.row = row
         self.game = find(row.game)
         if row.version != self.game.version:
-            raise Refused(f"This match was played by version {row.version} of {self.game.title}, which is gone.")
+            raise Refused(
+                f"This match was played with version {row.version} of {self.game.title}, which is no longer here."
+            )
         self.match: Match | None = None
         self.beats: Beats = []  # what has happened since frames were sent last
         self.seq = 0  # moves so far
@@ -132,11 +134,11 @@ class Room:
         """May this seat take this option, which it was offered after move `asked`?"""
         match = self.playing()
         if seat < 0:
-            raise Refused("You are watching; only those who sit at the table can play.")
+            raise Refused("You are watching; only those with a seat can play.")
         if option not in dict(self.choices[seat]):
             raise Refused(self.why_not(seat))
         if asked != self.asked[seat]:
-            raise Refused("The table has changed since you were asked; look again.")
+            raise Refused("The table has changed in the meantime; please look again.")
         assert seat in match.to_act
 
     def why_not(self, seat: int) -> str:
@@ -145,7 +147,7 @@ class Room:
             return "The match is over."
         if seat not in match.to_act:
             return f"It is not your turn: {self.waiting_for()}."
-        return "That is not possible now."
+        return "That is not possible right now."
 
     def waiting_for(self) -> str:
         """`Ann and Bob are choosing`."""
@@ -154,9 +156,9 @@ class Room:
 
     def check_undo(self, seat: int, seq: int) -> None:
         if seq != self.seq or not self.may_undo(seat):
-            raise Refused("That cannot be taken back any more: something was revealed, or somebody else has acted.")
+            raise Refused("That can no longer be taken back: something was revealed, or somebody else has moved.")
         if self.taken_back[seat] >= MOST_TAKEN_BACK:
-            raise Refused(f"You have taken back {MOST_TAKEN_BACK} decisions in this match; this one has to stay.")
+            raise Refused(f"You have taken back {MOST_TAKEN_BACK} moves in this match; this one has to stay.")
 
     def may_undo(self, seat: int) -> bool:
         return seat >= 0 and self.match is not None and not self.match.over and self.match.may_undo(seat)
@@ -168,7 +170,7 @@ class Room:
 
     def playing(self) -> Match:
         if self.match is None:
-            raise Refused("The match has not begun.")
+            raise Refused("The match has not started yet.")
         return self.match
 
     # --- Who sees what ---
@@ -224,16 +226,16 @@ class Room:
     def sit(self, owner: str, name: str) -> RoomRow:
         """Take the first open seat."""
         if self.seats_of(owner):
-            raise Refused("You sit at this table already.")
+            raise Refused("You already have a seat at this table.")
         if not self.open_seats() or self.row.stage not in (WAITING, PLAYING):
-            raise Refused("No seat is open; you can watch.")
+            raise Refused("No seat is open, but you can watch.")
         return self._seated(self.open_seats()[0], Seat(self._free_name(name), owner))
 
     def put_bot(self, by: str, seat: int, level: str) -> RoomRow:
         """Fill a seat; in a match, play for somebody who has left until they are back."""
         self._check_host(by)
         if level not in levels.FOR_PEOPLE:  # all tables share the bots' processes
-            raise Refused(f"The bots here are {join_names(list(levels.FOR_PEOPLE))}.")
+            raise Refused(f"The bots here are {join_names(list(levels.FOR_PEOPLE.values()))}.")
         old = self.row.seats[self._checked(seat)]
         if old.owner and self.row.stage == PLAYING:
             return self._seated(seat, Seat(old.name, old.owner, level))
@@ -258,14 +260,14 @@ class Room:
         self._check_host(by)
         self._check_waiting(seat)
         if not self.row.seats[self._checked(seat)].is_open():
-            raise Refused("Somebody sits there already.")
+            raise Refused("Somebody is already sitting there.")
         return self._seated(seat, Seat(self._free_name(name or "Friend"), by))
 
     def rename(self, owner: str, seat: int, name: str) -> RoomRow:
         if seat not in self.seats_of(owner):
-            raise Refused("You can change only the names of your own seats.")
+            raise Refused("You can only rename your own seats.")
         if self.row.stage not in (WAITING, PLAYING):
-            raise Refused("The match is over, and its record keeps the names it was played under.")
+            raise Refused("The match is over, so its names stay as they are.")
         return self._seated(seat, Seat(self._free_name(name, seat), owner))
 
     def swap(self, by: str, seat: int, other: int) -> RoomRow:
@@ -280,7 +282,7 @@ class Room:
         """Stand up; another person becomes host if the host leaves."""
         mine = self.seats_of(owner)
         if not mine:
-            raise Refused("You do not sit at this table.")
+            raise Refused("You have no seat at this table.")
         row = self.next_row()
         for number in mine:
             row.seats[self._checked(number)] = Seat()
@@ -291,9 +293,9 @@ class Room:
     def start(self, by: str) -> RoomRow:
         self._check_host(by)
         if self.row.stage != WAITING:
-            raise Refused("The match has begun already.")
+            raise Refused("The match has already started.")
         if self.open_seats():
-            raise Refused("A seat is still open: fill it with a bot, or wait for somebody to come by the link.")
+            raise Refused("A seat is still open: fill it with a bot, or wait for somebody to join.")
         row = self.next_row()
         row.stage = PLAYING
         return row
@@ -301,7 +303,7 @@ class Room:
     def rematch(self, by: str) -> RoomRow:
         """The same people, settings and bots in a new room that begins at once."""
         if not self.seats_of(by) and not self.is_host(by):
-            raise Refused("Only those who played can call for a rematch.")
+            raise Refused("Only those who played can ask for a rematch.")
         if self.match is None or not self.match.over or self.row.stage == BROUGHT:
             raise Refused("A rematch can begin once the match is over.")
         row = deepcopy(self.row)
@@ -318,14 +320,14 @@ class Room:
         if seat not in range(len(self.row.seats)):
             raise Refused(f"There is no seat {seat}.")
         if self.row.stage not in (WAITING, PLAYING):
-            raise Refused("The match is over; nobody changes seats any more.")
+            raise Refused("The match is over; seats can no longer change.")
         return seat
 
     def _check_waiting(self, seat: int) -> None:
         """Whoever sits down later sees a hand, so nobody can be made to stand up for it."""
         self._checked(seat)
         if self.row.stage != WAITING:
-            raise Refused("The seats are fixed once the match has begun; a bot can play for whoever has left.")
+            raise Refused("Seats are fixed once the match has started; a bot can play for a player who left.")
 
     def _check_host(self, owner: str) -> None:
         if not self.is_host(owner):

@@ -93,8 +93,8 @@ class Table {
   }
 
   private offer(frame: Frame): void {
-    const { choices = [], asked = 0, ask = "" } = frame.question ?? {};
-    this.picks.offer(this.frames.length || frame.beat ? [] : choices, asked, ask);
+    const { choices = [], asked = 0, ask = "", labels = [] } = frame.question ?? {};
+    this.picks.offer(this.frames.length || frame.beat ? [] : choices, asked, ask, labels);
   }
 
   private log({ fresh, log = [] }: Frame): void {
@@ -164,7 +164,7 @@ class Table {
 
   private send(message: object): void {
     if (this.wire.send(message)) return;
-    say("There is no connection just now; try again in a moment.");
+    say("No connection right now. Try again in a moment.");
     if (this.current) this.offer(this.current);
   }
 
@@ -217,9 +217,9 @@ async function checkSeed(promised: string | null): Promise<void> {
   const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(seed.textContent));
   const hash = [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   const right = hash === commitment.textContent && (promised === null || promised === hash);
-  const seen = promised === null ? "it fits" : "it fits, and is the one this browser was shown at the start";
+  const seen = promised === null ? "it matches" : "it matches, and is the one this browser was shown at the start";
   result.textContent = right
     ? `\u2713 Checked here: ${seen}.`
-    : "\u2717 It does not fit: these cards were not the promised ones.";
+    : "\u2717 It does not match: these are not the cards that were promised.";
   result.className = right ? "right" : "wrong";
 }

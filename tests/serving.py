@@ -4,6 +4,7 @@
 running` gives the process as well, with `running.kill()` for a power cut.
 """
 
+import gzip
 import json
 import re
 import signal
@@ -226,7 +227,7 @@ class Browser:
                 answer.status,
                 lower,
                 tuple(value for name, value in answer.getheaders() if name.lower() == "set-cookie"),
-                answer.read().decode(),
+                (gzip.decompress(answer.read()) if "content-encoding" in lower else answer.read()).decode(),
             )
         finally:
             connection.close()

@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from http import HTTPStatus
-from pathlib import Path
 from typing import Final
 from urllib.parse import parse_qsl
 
@@ -12,10 +11,10 @@ import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from bugbox.art import emblems
@@ -26,11 +25,12 @@ from bugbox.core.game import OPEN, WATCHER, Game
 from bugbox.core.match import Match
 from bugbox.core.settings import Setting, Value, whole_number
 from bugbox.games import GAMES, find
-from bugbox.table import frames, owners, pages
+from bugbox.table import frames, kept, owners, pages
 from bugbox.table.bot_pool import BotPool
 from bugbox.table.connection import Connection, Line
 from bugbox.table.frames import No
 from bugbox.table.guard import Guard, body_of
+from bugbox.table.kept import KeptFiles, art, packed
 from bugbox.table.limits import Limits, Pace, Paces, address_of, fair
 from bugbox.table.live import LiveRoom, encode
 from bugbox.table.messages import MESSAGE, Message
@@ -38,7 +38,6 @@ from bugbox.table.room import Room, brought_room, new_room
 from bugbox.table.rooms import LiveRooms
 from bugbox.table.store import PLAYING, RoomRow, Store
 
-STATIC: Final = Path(__file__).parent / "static"
 LARGEST_FORM: Final = 16_000
 LARGEST_RECORD: Final = 100_000  # some thousand decisions
 MOST_LISTED: Final = 20  # rooms of a kind in the lobby
@@ -76,7 +75,8 @@ class Server:
                 WebSocketRoute(f"{room}/live", self.live),
                 Route("/icon.svg", icon(calling=False)),
                 Route("/icon-calling.svg", icon(calling=True)),
-                Mount("/static", StaticFiles(directory=STATIC)),
+                Route("/art/{name}", art),
+                Mount("/static", GZipMiddleware(KeptFiles(directory=kept.STATIC))),
             ],
             middleware=[Middleware(Guard, hosts=hosts, paces=self.paces)],
             exception_handlers={HTTPException: say_http, BugboxError: say_refused},
@@ -100,7 +100,8 @@ class Server:
         waiting = await asyncio.to_thread(self.store.open_rooms, MOST_OPEN)
         sits_at = {room.id for room in mine}
         others = fair([room for room in waiting if room.id not in sits_at], self.maker)[:MOST_LISTED]
-        return HTMLResponse(pages.lobby([(room, await self.is_my_turn(room, owner)) for room in mine], others))
+        page = pages.lobby([(room, await self.is_my_turn(room, owner)) for room in mine], others)
+        return HTMLResponse(page) if mine else packed(request, page)  # the addresses of my tables are secrets
 
     async def is_my_turn(self, row: RoomRow, owner: str) -> bool:
         if row.stage != PLAYING or row.game not in GAMES or row.version != GAMES[row.game].version:
@@ -118,10 +119,10 @@ class Server:
         return self.makers.get(room.id, room.host)
 
     async def rules(self, request: Request) -> Response:
-        return HTMLResponse(pages.rules(self.game(request)))
+        return packed(request, pages.rules(self.game(request)))
 
     async def new_table(self, request: Request) -> Response:
-        return HTMLResponse(pages.new_table(self.game(request), owners.name_of(request)))
+        return packed(request, pages.new_table(self.game(request), owners.name_of(request)))
 
     def game(self, request: Request) -> Game:
         return self.named(request.path_params["game"])

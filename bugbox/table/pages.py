@@ -13,25 +13,30 @@ from bugbox.core.game import Game
 from bugbox.core.settings import Setting
 from bugbox.games import GAMES, PLANNED, Planned
 from bugbox.table.frames import REACTIONS
+from bugbox.table.kept import emblem, static
 from bugbox.table.pieces import message
 from bugbox.table.store import OVER, PLAYING, WAITING, RoomRow
 
 ME, OPEN_SEAT, FRIEND, NO_SEAT = "me", "open", "same device", "none"  # what a seat of a new table can be
 
 
-def shell(title: str, *content: str, page: str, about: str | None = None) -> str:
-    """The frame of every page; `page` tells the client which one it is."""
+PITCH = "Five bug games in one box: play right away against bots, pass one device around, or send friends a link."
+
+
+def shell(title: str, *content: str, page: str, about: str | None = None, description: str = PITCH) -> str:
+    """The frame of every page; `page` tells the client which one it is, `description` is for search engines."""
     head = element(
         "head",
         element("meta", charset="utf-8"),
         element("meta", name="viewport", content="width=device-width, initial-scale=1"),
         element("meta", name="color-scheme", content="light dark"),
         element("title", title),
+        element("meta", name="description", content=description),
         element("link", rel="icon", href="/icon.svg", type="image/svg+xml"),
-        element("link", rel="stylesheet", href="/static/bugbox.css"),
-        element("script", src="/static/bugbox.js", defer=True),
+        element("link", rel="stylesheet", href=static("bugbox.css")),
+        element("script", src=static("bugbox.js"), defer=True),
     )
-    body = element("body", definitions(), *content, data_page=page, data_about=about)
+    body = element("body", *content, data_page=page, data_about=about)
     return f"<!doctype html>{element('html', head, body, lang='en')}"
 
 
@@ -68,8 +73,8 @@ def lobby(mine: Sequence[tuple[RoomRow, bool]], waiting: Sequence[RoomRow]) -> s
             element(
                 "p", "Play right away against bots, pass one device around, or send friends a link.", class_="lead"
             ),
-            element("ul", *map(game_card, GAMES.values()), *map(planned_card, PLANNED), class_="games"),
             *room_list("My tables", going_on),
+            element("ul", *map(game_card, GAMES.values()), *map(planned_card, PLANNED), class_="games"),
             *room_list("Open tables", [room_item(room, False) for room in waiting]),
             *room_list("Finished", finished),
             upload_box(),
@@ -80,6 +85,7 @@ def lobby(mine: Sequence[tuple[RoomRow, bool]], waiting: Sequence[RoomRow]) -> s
     )
 
 
+@cache
 def game_card(game: Game) -> Markup:
     against = "" if usual_seats(game) == 1 else " against bots"
     play = element(
@@ -93,7 +99,7 @@ def game_card(game: Game) -> Markup:
     rules = element("a", "Rules", href=f"/rules/{game.name}", aria_label=f"Rules of {game.title}", class_="button")
     return element(
         "li",
-        Markup(game.board.emblem()),
+        emblem(game.board.emblem),
         element("h2", game.title),
         element("p", facts(game.seats, game.minutes), class_="facts"),
         element("p", game.pitch),
@@ -102,10 +108,11 @@ def game_card(game: Game) -> Markup:
     )
 
 
+@cache
 def planned_card(game: Planned) -> Markup:
     return element(
         "li",
-        game.emblem(),
+        emblem(game.emblem),
         element("h2", game.title),
         element("p", facts(game.seats, game.minutes), class_="facts"),
         element("p", game.pitch),
@@ -162,6 +169,7 @@ def new_table(game: Game, name: str, wrong: str = "") -> str:
         element("main", element("h1", f"New {game.title} table"), *said, form, class_="page"),
         PREFERENCES,
         page="plain",
+        description=f"Open a table for {game.title}: {facts(game.seats, game.minutes)}.",
     )
 
 
@@ -214,6 +222,7 @@ def table(game: Game, room: str, drawn: str) -> str:
     )
     return shell(
         f"{game.title} - Bugbox",
+        definitions(),
         Markup(game.board.symbols()),
         header(element("span", game.title, class_="game-title"), *tools),
         element("p", "Connecting …", id="connection", role="status", hidden=True),
@@ -230,6 +239,7 @@ def table(game: Game, room: str, drawn: str) -> str:
         element("div", id="toast", role="status"),
         page="table",
         about=f"/table/{room}",
+        description=f"A table for {game.title}. {game.pitch}",
     )
 
 
@@ -286,6 +296,7 @@ def replay(game: Game, room: str, names: Sequence[str], of: int) -> str:
     )
     return shell(
         f"Replay of {game.title} - Bugbox",
+        definitions(),
         Markup(game.board.symbols()),
         header(element("span", f"Replay of {game.title}", class_="game-title"), PREFERENCES_BUTTON),
         element(
@@ -305,6 +316,7 @@ def replay(game: Game, room: str, names: Sequence[str], of: int) -> str:
         element("div", id="toast", role="status"),
         page="replay",
         about=f"/table/{room}",
+        description=f"A match of {game.title}, step by step and through anybody's eyes.",
     )
 
 
@@ -333,6 +345,7 @@ def rules(game: Game) -> str:
         ),
         PREFERENCES,
         page="plain",
+        description=f"The rules of {game.title}, in our own words. {game.pitch}",
     )
 
 

@@ -13,7 +13,9 @@ from bugbox.games.bug_race.view import view
 
 SETTINGS = (
     Setting("expert", False, "Draft four cards a turn instead of two.", "RC-F7", title="Expert game"),
-    Setting("segments", 15, "Segments, start and finish included.", "RC-M8", range(8, 31), title="Length of the track"),
+    Setting(
+        "segments", 15, "In segments, start and finish included.", "RC-M8", range(8, 31), title="Length of the track"
+    ),
     Setting("play_on", False, "Race on for second and third place.", "RC-R26", title="Play to the last"),
     Setting(
         "deck",

@@ -806,7 +806,7 @@ def test_another_browser_can_neither_play_nor_undo_nor_lift_the_curtain(store: S
             {"type": "as", "seat": 2},
             {"type": "as", "seat": -1},
             {"type": "rename", "seat": 0, "name": "x"},
-            {"type": "bot", "seat": 1, "level": "random"},
+            {"type": "bot", "seat": 0, "level": "random"},
             {"type": "open", "seat": 1},
             {"type": "share", "seat": 1, "name": "x"},
             {"type": "swap", "seat": 0, "other": 1},

@@ -159,6 +159,8 @@ def test_a_seat_that_does_not_exist_is_refused(seat: int) -> None:
 
 def test_a_bot_fills_a_seat_before_the_match() -> None:
     room = table_of(ANN, BOB, "open")
+    assert "Bob is here" in refused(room.put_bot, ANN, 1, "random")
+    room.adopt(room.open_seat(ANN, 1))
     for seat in (1, 2):
         room.adopt(room.put_bot(ANN, seat, "random"))
     room.adopt(room.put_bot(ANN, 2, "search"))
@@ -168,7 +170,7 @@ def test_a_bot_fills_a_seat_before_the_match() -> None:
 
 def test_in_a_match_a_bot_plays_for_somebody_who_left_until_they_are_back() -> None:
     room = match_of(ANN, BOB, "bot")
-    room.adopt(room.put_bot(ANN, 1, "search"))
+    room.adopt(room.put_bot(ANN, 1, "search", missed={1}))
     assert room.row.seats[1] == Seat("Bob", BOB, "search")
     assert room.playing().bots == {1: "search", 2: "random"}
     play(room, 0)
@@ -179,6 +181,68 @@ def test_in_a_match_a_bot_plays_for_somebody_who_left_until_they_are_back() -> N
     room.adopt(room.come_back(BOB, 1))
     assert room.row.seats[1] == Seat("Bob", BOB)
     assert room.bots_to_act() == []
+
+
+@pytest.mark.parametrize("by", [BOB, CLEO], ids=["Bob", "Cleo"])
+def test_anybody_at_the_table_lets_a_bot_play_for_somebody_who_is_missed_also_for_the_host(by: str) -> None:
+    room = match_of(ANN, BOB, CLEO)
+    room.adopt(room.put_bot(by, 0, "search", missed={0}))
+    assert room.row.seats[0] == Seat("Ann", ANN, "search")
+    room.adopt(room.come_back(ANN, 0))
+    assert room.row.seats[0] == Seat("Ann", ANN)
+
+
+@pytest.mark.parametrize("by", [ANN, BOB, DAN, ""], ids=["the host", "a player", "a watcher", "nobody"])
+def test_no_bot_is_put_on_a_person_who_is_here(by: str) -> None:
+    for room in (match_of(ANN, BOB, CLEO), table_of(ANN, BOB, CLEO)):
+        assert refused(room.put_bot, by, 2, "search", {1})
+
+
+@pytest.mark.parametrize("by", [DAN, ""], ids=["a watcher", "nobody"])
+def test_whoever_only_watches_puts_no_bot_anywhere(by: str) -> None:
+    room = match_of(ANN, BOB, "bot")
+    for seat in range(3):
+        assert refused(room.put_bot, by, seat, "search", {0, 1}) == "Only the host can do that."
+
+
+def test_before_the_match_only_the_host_puts_a_bot_on_a_seat_whose_person_is_missed() -> None:
+    room = table_of(ANN, BOB, CLEO)
+    assert refused(room.put_bot, BOB, 2, "search", {2}) == "Only the host can do that."
+    room.adopt(room.put_bot(ANN, 2, "search", {2}))
+    assert room.row.seats[2] == Seat("Aphid", level="search")
+
+
+def test_i_hand_my_own_seat_to_a_bot_come_back_and_leave() -> None:
+    room = match_of(ANN, BOB, CLEO)
+    room.adopt(room.put_bot(BOB, 1, "search"))
+    assert room.row.seats[1] == Seat("Bob", BOB, "search")
+    room.adopt(room.come_back(BOB, 1))
+    assert room.row.seats[1] == Seat("Bob", BOB)
+    room.adopt(room.leave(BOB))
+    assert room.row.seats[1].is_open()
+    assert refused(room.put_bot, CLEO, 1, "search") == "Only the host can do that."
+    room.adopt(room.put_bot(ANN, 1, "search"))
+    assert room.bots() == {1: "search"}
+
+
+def test_the_next_player_who_is_here_becomes_host() -> None:
+    room = match_of("bot", BOB, ANN, CLEO)
+    room.adopt(room.hand_on({CLEO, BOB, DAN}))
+    assert room.row.host == CLEO
+    room.adopt(room.hand_on({ANN, BOB, DAN}))
+    assert room.row.host == BOB, "after the last seat comes the first"
+    room.adopt(room.hand_on({DAN}))
+    assert room.row.host == BOB, "a watcher is no host"
+
+
+def test_a_host_who_leaves_hands_the_table_to_somebody_who_is_here() -> None:
+    room = match_of(ANN, BOB, CLEO)
+    assert room.leave(ANN, here={ANN, CLEO}).host == CLEO
+    assert room.leave(ANN, here={ANN}).host == BOB, "better somebody who is away than nobody"
+
+
+def test_a_match_that_is_over_keeps_its_host() -> None:
+    assert "over" in refused(finished(ANN, BOB).hand_on, {BOB})
 
 
 @pytest.mark.parametrize("level", ["", "god", "search:0", "search:1000000s", "search:1000000"])

@@ -654,13 +654,19 @@ def test_a_bot_plays_for_somebody_who_left_until_they_are_back(address: str) -> 
     table, (ann, bob) = a_match_of(address, "Ann", "Bob")
     with ann.at(table) as me:
         me.say(type="bot", seat=1, level="random")
+        assert me.refusal() == "Bob is here, or has not been away for a minute yet."
+        with bob.at(table) as him:
+            him.say(type="bot", seat=1, level="random")
+            him.wait_for_frame(lambda frame: "I&#x27;m back" in frame["html"], "the bot played")
         for _ in range(3):
             me.play()
         with bob.at(table) as him:
             assert him.frame["seat"] == 1
-            assert "I am back" in str(him.frame)
+            assert "I&#x27;m back" in him.frame["html"]
             him.say(type="back", seat=1)
-            him.wait_for_frame(lambda frame: "I am back" not in str(frame), "the bot stopped")  # until then it may move
+            him.wait_for_frame(
+                lambda frame: "I&#x27;m back" not in frame["html"], "the bot stopped"
+            )  # until then it may move
             play_together(me, him, decisions=4)
         me.say(type="back", seat=1)
         assert me.refusal() == "That is not your seat."

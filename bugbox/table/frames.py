@@ -260,17 +260,25 @@ def plate(room: Room, match: Match, number: int, seat: Seat, eyes: Eyes, presenc
     if not state and match.position.is_secret() and not match.on_the_way:
         state = "ready"
     mine, is_bot = number in eyes.mine, bool(seat.level)
-    hosted = eyes.hosting and not is_bot and not mine and not match.over
+    tools = "" if match.over or is_bot else seat_tools(number, seat, eyes, presence)
     who = who_is(number, seat, eyes, presence)
-    return draw_plate(number, match.players[number], who, state, facts, waiting, mine and is_bot, hosted)
+    return draw_plate(number, match.players[number], who, state, facts, waiting, mine and is_bot, tools)
+
+
+def seat_tools(number: int, seat: Seat, eyes: Eyes, presence: Presence) -> str:
+    """What can be done about a seat: a bot may play for me, for somebody who is missed, or where nobody sits."""
+    if number in eyes.mine:
+        return "leave" if number == eyes.mine[0] else "mine"
+    missed = number in presence.missed and (eyes.mine or eyes.hosting)
+    return "bot" if missed or (seat.is_open() and eyes.hosting) else ""
 
 
 @part
 def draw_plate(
-    number: int, name: str, who: str, state: str, facts: Markup, waiting: bool, is_back: bool, hosted: bool
+    number: int, name: str, who: str, state: str, facts: Markup, waiting: bool, is_back: bool, tools: str
 ) -> Markup:
-    back = [send_button("I am back", type="back", seat=number)] if is_back else []
-    tools = [draw_seat_tools(number, name)] if hosted else []
+    back = [send_button("I'm back", type="back", seat=number)] if is_back else []
+    menu = [draw_seat_tools(number, name, tools)] if tools else []
     return element(
         "li",
         badge(number),
@@ -279,7 +287,7 @@ def draw_plate(
         element("span", state, class_="state"),
         facts,
         *back,
-        *tools,
+        *menu,
         id=f"plate-{number}",
         class_="plate waiting" if waiting else "plate",
         data_spot=f"seat:{number}",
@@ -302,11 +310,13 @@ def draw_rival(number: int, name: str, state: str, facts: Markup) -> Markup:
     )
 
 
-def draw_seat_tools(number: int, name: str) -> Markup:
-    """For the host: a bot instead of somebody who has left."""
-    bot = send_button("Let a bot play", type="bot", seat=number, level=USUAL)
-    summary = element("summary", "…", aria_label=f"Host: seat of {name}")
-    return element("details", summary, bot, class_="tools", id=f"tools-{number}")
+def draw_seat_tools(number: int, name: str, tools: str) -> Markup:
+    """A bot instead of somebody who is away, or of me; and the way out."""
+    label, seat = ("Let a bot play", f"{name}'s seat") if tools == "bot" else ("Let a bot play for me", "Your seat")
+    bot = send_button(label, type="bot", seat=number, level=USUAL)
+    leave = [send_button("Leave the match", type="leave")] if tools == "leave" else []
+    summary = element("summary", "…", aria_label=seat)
+    return element("details", summary, bot, *leave, class_="tools", id=f"tools-{number}")
 
 
 # --- Looking back ---

@@ -2,6 +2,7 @@
 
 import asyncio
 import itertools
+import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 MOST_WATCHERS = 200  # of a room
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0  # seconds until a bot's move that could not be written is tried again
+LATER = 0.01  # seconds: a timer must not come too early
 AT_A_TIME = 20  # watchers that are sent a frame before others get their turn
 
 encode = msgspec.json.Encoder().encode
@@ -63,6 +65,9 @@ class LiveRoom:
         self._crowd: asyncio.Task[None] | None = None
         self._told = Moment(room, Presence(), [])  # what all were told last
         self._presence_timer: asyncio.TimerHandle | None = None
+        self._left: dict[str, float] = {}  # when people of the table went away
+        self._opened = time.monotonic()  # whoever has not come since then is away since then
+        self._absence_timer: asyncio.TimerHandle | None = None
         self._bots: asyncio.Task[None] | None = None
         self._replayed: Match | None = None
 
@@ -81,16 +86,20 @@ class LiveRoom:
             self._told = moment
         self._send_frame(connection, moment)
         self._tell_presence_soon()
+        self._look_after_absent()
         self.wake_bots()
 
     def exit(self, connection: Connection) -> None:
         if connection in self.connections:
             self._let_go(connection)
             self._tell_presence_soon()
+            self._look_after_absent()
 
     def _let_go(self, connection: Connection) -> None:
         del self.connections[connection]
         self._owed.pop(connection, None)
+        if connection.owner in self._people():
+            self._left[connection.owner] = time.monotonic()
         self.rooms.watching -= connection.watching
 
     def _check_watchers(self) -> None:
@@ -116,6 +125,50 @@ class LiveRoom:
         self._presence_timer = None
         if self.presence() != self._told.presence:
             self.send_frames()
+
+    # --- Who is away ---
+
+    def here(self) -> set[str]:
+        return {connection.owner for connection in self.connections if connection.owner}
+
+    def missed(self) -> frozenset[int]:
+        """The seats whose people have been away for long."""
+        missed = [owner for owner in self._people() - self.here() if self._patience(owner) <= 0]
+        return frozenset(seat for owner in missed for seat in self.room.seats_of(owner))
+
+    def _people(self) -> set[str]:
+        return self.room.owners() | {self.room.row.host}
+
+    def _patience(self, owner: str) -> float:
+        """Seconds until somebody who is away is missed."""
+        return self._left.get(owner, self._opened) + self.rooms.limits.away - time.monotonic()
+
+    def _is_missed(self, owner: str) -> bool:
+        return owner not in self.here() and self._patience(owner) <= 0
+
+    def _look_after_absent(self) -> None:
+        """Now, and once the next one has been away for long: all are told, and a host who is missed is host no more."""
+        if self._absence_timer:
+            self._absence_timer.cancel()
+            self._absence_timer = None
+        if not self.connections:
+            return
+        self._tell_presence_soon()
+        if self._is_missed(self.room.row.host) and self.room.next_host(self.here()):
+            self.rooms.in_background(self._hand_on())
+        waits = [wait for wait in map(self._patience, self._people() - self.here()) if wait > 0]
+        if waits:
+            loop = asyncio.get_running_loop()
+            self._absence_timer = loop.call_later(min(waits) + LATER, self._look_after_absent)
+
+    async def _hand_on(self) -> None:
+        with suppress(Refused):  # a full disk, or the match is over: then it is tried when the next one comes or goes
+            await self.change(self._handed_on)
+
+    def _handed_on(self) -> RoomRow:
+        if not self._is_missed(self.room.row.host):
+            raise Refused("The host is back.")
+        return self.room.hand_on(self.here())
 
     def is_in_use(self) -> bool:
         return bool(self.connections or self.room.bots_to_act() or self._lock.locked())
@@ -270,7 +323,8 @@ class LiveRoom:
     def presence(self) -> Presence:
         """The seats whose people are looking, and how many only watch."""
         seats = [self.room.seats_of(connection.owner) for connection in self.connections]
-        return Presence(frozenset(seat for mine in seats for seat in mine), sum(not mine for mine in seats))
+        here = frozenset(seat for mine in seats for seat in mine)
+        return Presence(here, sum(not mine for mine in seats), self.missed())
 
     def _make_fresh(self) -> None:
         """The next frame is fresh for everybody."""

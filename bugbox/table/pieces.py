@@ -16,10 +16,11 @@ OPEN_STAGES = (OVER, BROUGHT)  # nothing is hidden any more
 
 @dataclass(frozen=True)
 class Presence:
-    """Who is looking: seats, and how many watchers."""
+    """Who is looking: seats, and how many watchers; and who has been away for long."""
 
     seats: frozenset[int] = frozenset()
     watchers: int = 0
+    missed: frozenset[int] = frozenset()  # seats
 
 
 def draw_join(room: Room, eyes: Eyes) -> list[Markup]:

@@ -4,7 +4,7 @@ Whatever changes the seats returns the room's new row; it is taken over only onc
 """
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 
@@ -231,16 +231,27 @@ class Room:
             raise Refused("No seat is open, but you can watch.")
         return self._seated(self.open_seats()[0], Seat(self._free_name(name), owner))
 
-    def put_bot(self, by: str, seat: int, level: str) -> RoomRow:
-        """Fill a seat; in a match, play for somebody who has left until they are back."""
-        self._check_host(by)
+    def put_bot(self, by: str, seat: int, level: str, missed: Collection[int] = ()) -> RoomRow:
+        """Fill a seat; in a match, play for somebody until they are back. `missed` are seats of people who have been
+        away for long.
+        """
+        self._check_may_put_bot(by, self._checked(seat), missed)
         if level not in levels.FOR_PEOPLE:  # all tables share the bots' processes
             raise Refused(f"The bots here are {join_names(list(levels.FOR_PEOPLE.values()))}.")
-        old = self.row.seats[self._checked(seat)]
+        old = self.row.seats[seat]
         if old.owner and self.row.stage == PLAYING:
             return self._seated(seat, Seat(old.name, old.owner, level))
         name = old.name if old.level else self._free_name(BOT_NAMES[seat % len(BOT_NAMES)])
         return self._seated(seat, Seat(name, level=level))
+
+    def _check_may_put_bot(self, by: str, seat: int, missed: Collection[int]) -> None:
+        """The host where nobody sits, anybody at the table for somebody who is missed, and each for themselves."""
+        person = self.row.seats[seat]
+        if self.row.stage == WAITING or not self.seats_of(by) or not person.owner:
+            self._check_host(by)
+        for_me = self.row.stage == PLAYING and by == person.owner
+        if person.owner and not person.level and not for_me and seat not in missed:
+            raise Refused(f"{person.name} is here, or has not been away for a minute yet.")
 
     def come_back(self, owner: str, seat: int) -> RoomRow:
         """Play on where a bot has played for me."""
@@ -278,8 +289,8 @@ class Room:
         row.seats[seat], row.seats[other] = row.seats[other], row.seats[seat]
         return row
 
-    def leave(self, owner: str) -> RoomRow:
-        """Stand up; another person becomes host if the host leaves."""
+    def leave(self, owner: str, here: Collection[str] = ()) -> RoomRow:
+        """Stand up; another person becomes host if the host leaves, one who is here rather than another."""
         mine = self.seats_of(owner)
         if not mine:
             raise Refused("You have no seat at this table.")
@@ -287,8 +298,25 @@ class Room:
         for number in mine:
             row.seats[self._checked(number)] = Seat()
         if self.is_host(owner):
-            row.host = next((seat.owner for seat in row.seats if seat.owner), row.host)
+            row.host = self.next_host(here) or self.next_host(self.owners()) or row.host
         return row
+
+    def hand_on(self, here: Collection[str]) -> RoomRow:
+        """The host is missed: the next player who is here becomes host."""
+        if self.row.stage not in (WAITING, PLAYING):
+            raise Refused("The match is over; nobody needs a host.")
+        return msgspec.structs.replace(self.next_row(), host=self.next_host(here) or self.row.host)
+
+    def next_host(self, among: Collection[str]) -> str:
+        """The first of these people after the host, in table order; nothing if none of them sits here."""
+        hosts = self.seats_of(self.row.host)
+        first = hosts[0] if hosts else 0
+        following = [seat.owner for seat in (*self.row.seats[first:], *self.row.seats[:first])]
+        return next((owner for owner in following if owner in among and owner not in ("", self.row.host)), "")
+
+    def owners(self) -> set[str]:
+        """The people of this table."""
+        return {seat.owner for seat in self.row.seats if seat.owner}
 
     def start(self, by: str) -> RoomRow:
         self._check_host(by)

@@ -42,7 +42,7 @@ def draw_waiting_seat(room: Room, number: int, seat: Seat, eyes: Eyes, presence:
         tools = host_tools(number, seat, own=number in eyes.mine[:1])
     if number in eyes.mine:
         tools.append(name_form("Rename", type="rename", seat=number))
-    if eyes.mine and number == eyes.mine[0] and not eyes.hosting:
+    if eyes.mine and number == eyes.mine[0]:
         tools.append(send_button("Leave the table", type="leave"))
     return element(
         "li",

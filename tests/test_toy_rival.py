@@ -176,6 +176,7 @@ def test_the_rival_has_a_plate_and_is_never_asked_or_hosted() -> None:
         html = drawn(room_of(match, decisions))
         mine, its = texts(html, PLATE)
         assert mine.startswith("Ann you choosing ")
+        assert mine.endswith(" … Let a bot play for me Leave the match")
         assert re.fullmatch(r"O Old Snail rival \d+ eaten", its)
         (rival,) = re.findall(r'<li [^>]*id="rival-0".*?</li>', html)
         assert "<button" not in rival

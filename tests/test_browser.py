@@ -310,6 +310,7 @@ def test_behind_the_curtain_the_last_choice_can_be_taken_back(people: People) ->
     page.get_by_role("button", name="I am Ann").click()
     by_mouse(page)
     page.get_by_role("button", name="Take back the last move").click()
+    page.get_by_role("button", name="I am Ann").click()
     expect(title(page)).to_have_text(YOUR_TURN)
     assert seats_of_cards(page) == {"0"}
 

@@ -838,6 +838,10 @@ def test_before_the_device_is_handed_on_a_choice_can_be_taken_back(store: Store)
         assert "Hand the device to Bob" in here.frames("ann")[-1]["html"]
         await here.say("ann", type="undo", seq=1)
         frame = here.frames("ann")[-1]
+        assert "Hand the device to Ann" in frame["html"], "Bob may have it by now"
+        assert (frame.get("seat", WATCHER), frame.get("choices", [])) == (WATCHER, [])
+        await here.say("ann", type="as", seat=0)
+        frame = here.frames("ann")[-1]
         assert (frame["seat"], frame["seq"], frame["choices"] != []) == (0, 2, True)
 
     run(story())

@@ -542,6 +542,49 @@ def test_what_has_revealed_something_is_never_taken_back() -> None:
     assert "something was revealed" in refused(room.check_undo, 1, room.seq)
 
 
+def first_answer_of_a_bot() -> Room:
+    """Ann has picked, and a bot after her: all of it is open, and nothing was revealed."""
+    for seed in range(50):
+        row = new_room(GAMES["bugs-on-rugs"], 2, {"start": "first"}, ANN, listed=False)
+        seats = [Seat("Ann", ANN), Seat("Bot", level="random")]
+        room = Room(msgspec.structs.replace(row, seed=seed, stage=PLAYING, seats=seats), [])
+        play(room, 0)
+        play(room, 1)
+        if room.may_undo(0):
+            return room
+    raise AssertionError("there is always a bug to pick after the first")
+
+
+def test_against_bots_a_decision_is_taken_back_with_their_answers_until_something_is_revealed() -> None:
+    room = first_answer_of_a_bot()
+    room.check_undo(0, room.seq)
+    room.check_undo(0, room.seq - 1)  # asked for while the bot was thinking
+    assert "revealed" in refused(room.check_undo, 0, room.seq - 2)
+    assert "revealed" in refused(room.check_undo, 0, room.seq + 1)
+    room.apply(0, None)
+    assert room.playing().decisions == []
+    assert "revealed" in refused(room.check_undo, 0, room.seq), "there is nothing left"
+    while room.may_undo(0) or not room.playing().decisions:
+        play(room, room.playing().to_act[0])
+    assert room.playing().position.revealed
+
+
+def test_what_was_taken_back_together_with_a_bots_answer_is_so_after_a_restart_too() -> None:
+    room = first_answer_of_a_bot()
+    moves: list[Move] = [*room.playing().decisions, (0, None)]
+    again = Room(room.row, moves)
+    assert again.playing().decisions == []
+    assert again.seq == 3
+
+
+def test_a_decision_after_which_a_person_has_decided_stays() -> None:
+    room = first_answer_of_a_bot()
+    row = msgspec.structs.replace(room.next_row(), seats=[Seat("Ann", ANN), Seat("Bob", BOB)])
+    room.adopt(row)
+    assert not room.may_undo(0)
+    assert room.may_undo(1)
+
+
 def test_nothing_is_taken_back_before_or_after_the_match() -> None:
     assert not table_of(ANN, BOB).may_undo(0)
     over = finished(ANN, BOB)
@@ -670,6 +713,8 @@ def test_moves_that_the_rules_forbid_are_not_taken_for_a_match() -> None:
         Room(row, [(0, "keep everything")])
     with pytest.raises(bugbox.BugboxError):
         Room(row, [(0, None)])
+    with pytest.raises(bugbox.BugboxError):
+        Room(row, [(0, match_of(ANN, BOB).playing().options(0)[0]), (1, None)])
 
 
 @for_every_game

@@ -1,7 +1,7 @@
 """Match: a position and its record. Play, undo, replay."""
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from copy import copy
 from typing import Any, Final, NamedTuple, Self
 
@@ -180,9 +180,16 @@ class Match:
         """What this seat has to decide, as a sentence to it; nothing if it owes no decision."""
         return self.game.words.ask(self.position, seat) if seat in self.to_act else ""
 
-    def may_undo(self, seat: int) -> bool:
-        """Was this seat the last to decide, and has nothing hidden become known by it?"""
-        return bool(self.decisions) and self.decisions[-1][0] == seat and self._revealed[-1] == self._revealed[-2]
+    def may_undo(self, seat: int, bots: Collection[int] = ()) -> bool:
+        """Have only `bots` decided after this seat, and has nothing hidden become known since before it did?"""
+        many = self.decisions_since(seat)
+        after = [decided for decided, _ in self.decisions[len(self.decisions) - many + 1 :]]
+        return many > 0 and self._revealed[-1] == self._revealed[-1 - many] and all(one in bots for one in after)
+
+    def decisions_since(self, seat: int) -> int:
+        """How many there are from this seat's last one on; none if it has made none."""
+        backwards = enumerate(reversed(self.decisions), 1)
+        return next((number for number, (decided, _) in backwards if decided == seat), 0)
 
     def undo(self, decisions: int = 1) -> None:
         """Take back the last decisions, of whichever seats."""

@@ -194,7 +194,10 @@ class LiveRoom:
             mine = self.room.seats_of(connection.owner)
             seat = next((seat for seat in mine if self.room.may_undo(seat)), -1)  # whoever has the device keeps it
             self.room.check_undo(seat, seq)
+            fallen = [each for each in self.connections if self.eyes_of(each).curtain is not None]
             await self._make_move(seat, None)
+            for each in fallen:
+                each.at_device = None  # nobody knows who has the device by now: the curtain stays down
         self._make_fresh()
         self.send_frames()
         self.wake_bots()  # it may have been a bot's move, made for somebody who was away

@@ -80,6 +80,7 @@ class Room:
         self.asked = [0] * len(row.seats)  # after which move each seat was asked what it is asked now
         self.ended = False  # the match is over, and the row on disk does not say so yet
         self.taken_back = [0] * len(row.seats)  # how often each seat has done so
+        self.moved = [0] * len(row.seats)  # the last move of each seat
         if row.stage != WAITING:
             self._begin()
         for seat, option in moves:
@@ -115,12 +116,12 @@ class Room:
         """Carry out a move that is on disk."""
         match = self.playing()
         if option is None:
-            match.undo()
-            self.taken_back[seat] += 1
+            self._take_back(match, seat)
         else:
             match.play(seat, option)
             self.beats += match.position.beats
         self.seq += 1
+        self.moved[seat] = self.seq
         before = self.choices
         self.ask_all()
         for s in range(match.seats):
@@ -129,6 +130,14 @@ class Room:
         if match.over and self.row.stage == PLAYING:
             self.row.stage = OVER
             self.ended = True
+
+    def _take_back(self, match: Match, seat: int) -> None:
+        """The last decision of a seat, with what bots answered to it."""
+        many = match.decisions_since(seat)
+        if not many:
+            raise BugboxError("There is nothing to take back.")
+        match.undo(many)
+        self.taken_back[seat] += 1
 
     def check_play(self, seat: int, asked: int, option: str) -> None:
         """May this seat take this option, which it was offered after move `asked`?"""
@@ -155,13 +164,13 @@ class Room:
         return f"{join_names(names)} {'is' if len(names) == 1 else 'are'} choosing"
 
     def check_undo(self, seat: int, seq: int) -> None:
-        if seq != self.seq or not self.may_undo(seat):
+        if not self.may_undo(seat) or not self.moved[seat] <= seq <= self.seq:  # bots may have moved since it was asked
             raise Refused("That can no longer be taken back: something was revealed, or somebody else has moved.")
         if self.taken_back[seat] >= MOST_TAKEN_BACK:
             raise Refused(f"You have taken back {MOST_TAKEN_BACK} moves in this match; this one has to stay.")
 
     def may_undo(self, seat: int) -> bool:
-        return seat >= 0 and self.match is not None and not self.match.over and self.match.may_undo(seat)
+        return seat >= 0 and self.match is not None and not self.match.over and self.match.may_undo(seat, self.bots())
 
     def bots_to_act(self) -> list[int]:
         """Bots answer after the people, so that a person's secret choice can be taken back a while."""

@@ -187,7 +187,7 @@ def test_each_player_has_one_track_and_there_are_four_tracks_at_most(seats: int)
     assert match.text(bugbox.WATCHER).count("body ") == seats
     assert list(GAME.seats) == [2, 3, 4]
     for wrong in (1, 5):
-        with pytest.raises(bugbox.WrongSetting, match=f"Bug Race is for 2 to 4 seats, not {wrong}."):
+        with pytest.raises(bugbox.WrongSetting, match=f"Bug Race is for 2 to 4 players, not {wrong}."):
             table(wrong)
 
 

@@ -1,6 +1,7 @@
 """What people read: no clause, no name of the code and no odd sentence where somebody plays."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -10,6 +11,7 @@ from bugbox.core.rng import Rng
 from bugbox.games import GAMES
 from bugbox.games.bugs_on_rugs.words import label
 from bugbox.table import frames, pages
+from bugbox.table.app import in_short, read_settings
 from tests.conftest import ROOT
 from tests.kit import for_every_game, mixed_tables, pick
 
@@ -90,3 +92,19 @@ def test_no_odd_sentence_comes_back(odd: str) -> None:
     sources += (ROOT / "bugbox" / "table" / "client" / "src").rglob("*.ts")
     boards = {game.folder / "board.py" for game in GAMES.values()}
     assert [file for file in sources if file not in boards and odd in file.read_text(encoding="utf-8")] == []
+
+
+def test_a_record_that_is_against_the_rules_is_refused_without_the_texts_of_options() -> None:
+    match = bugbox.Match.new("bug-race", seats=2, seed=1)
+    with pytest.raises(bugbox.BugboxError) as wrong:
+        bugbox.Match.replay(match.game, replace(match.as_record(), decisions=((0, "keep L9"),)))
+    assert "possible: keep" in str(wrong.value), "for whoever writes records"
+    assert in_short(str(wrong.value)) == "Decision 1 is against the rules."
+    assert in_short("The record names 3 players for 2 seats.") == "The record names 3 players for 2 seats."
+
+
+def test_a_wrong_number_in_the_form_is_refused_by_the_name_that_stands_there() -> None:
+    with pytest.raises(bugbox.WrongSetting, match=r"^Length of the track must be a whole number from 8 to 30\.$"):
+        read_settings(GAMES["bug-race"], {"segments": "99"})
+    with pytest.raises(bugbox.WrongSetting, match=r"^Deck must be two to four legs or two or three legs\.$"):
+        read_settings(GAMES["bug-race"], {"deck": "thick"})

@@ -136,7 +136,7 @@ class Game:
 
     def check_seats(self, seats: int) -> None:
         if type(seats) is not int or seats not in self.seats:
-            raise WrongSetting(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} seats, not {seats!r}.")
+            raise WrongSetting(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} players, not {seats!r}.")
 
     def rules(self) -> str:
         return (self.folder / "RULES.md").read_text(encoding="utf-8")

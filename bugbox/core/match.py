@@ -308,7 +308,7 @@ class Match:
             try:
                 match.play(seat, option)
             except BugboxError as error:
-                raise WrongRecord(f"Decision {number} cannot be: {error}") from None
+                raise WrongRecord(f"Decision {number} is against the rules: {error}") from None
         if recorded.result != match.as_record().result:
             raise WrongRecord("The result that is written down is not the one that these decisions give.")
         if recorded != match.as_record():

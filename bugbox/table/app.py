@@ -361,7 +361,12 @@ async def say_http(request: Request, error: Exception) -> Response:
     return HTMLResponse(pages.plain(title, UNSAID.get(status, "") if unsaid else error.detail), status)
 
 
+def in_short(sentence: str) -> str:
+    """Without what only a program could use: option texts, names of settings."""
+    return f"{sentence.partition(': ')[0].rstrip('.')}."
+
+
 async def say_refused(request: Request, error: Exception) -> Response:
     if request.url.path == "/replay":
-        return PlainTextResponse(str(error), 400)
+        return PlainTextResponse(in_short(str(error)), 400)
     return HTMLResponse(pages.plain("Not possible", str(error)), 409)

@@ -1342,12 +1342,12 @@ def test_the_sheet_shows_what_breaks_ties_in_the_order_in_which_it_does() -> Non
     rows = [
         ("Crossed the line in turn", ["1", "1"]),
         ("Segments short of the line", ["0", "0"]),
-        ("Rear legs, slots added up", ["14", "14"]),
-        ("Middle legs, slots added up", ["16", "16"]),
-        ("Front legs, slots added up", ["20", "19"]),
+        ("Rear legs, both slots added up", ["14", "14"]),
+        ("Middle legs, both slots added up", ["16", "16"]),
+        ("Front legs, both slots added up", ["20", "19"]),
     ]
     assert words.sheet(position) == rows
-    assert words.sheet(with_cards) == [*rows, ("Over the line with card", ["2", "1"])]
+    assert words.sheet(with_cards) == [*rows, ("Crossed the line with card", ["2", "1"])]
     begun = words.sheet(race(seats=2))
     assert begun[0] == ("Crossed the line in turn", ["-", "-"])
 

@@ -169,7 +169,7 @@ def state(thing: Any) -> Any:
 
 
 PLAIN = {bool, int, float, str}
-LEFT_BEHIND = ("telling", "story", "revealed")  # what a copy does not take over: only the match uses it
+LEFT_BEHIND = ("telling", "story", "beats", "revealed")  # what a copy does not take over: only the match uses it
 
 
 def fields(thing: object) -> list[str]:

@@ -281,11 +281,11 @@ def draw_row(
 def why_not(kind: str, hand: Hand) -> str:
     """What to say to somebody who touches a card that cannot be chosen."""
     if kind == "laid":
-        return "This card is put down already; its beetle runs when all have chosen."
+        return "You have already put this card down; your beetle runs once everyone has chosen."
     if kind == "kept" and hand.packet:
-        return "You keep this card already; it is played when all have kept their cards."
+        return "You have already kept this card; you play it once everyone has kept theirs."
     if hand.chosen:
-        return f"You keep {hand.chosen}; the others are still choosing."
+        return f"You are keeping {hand.chosen}; the others are still choosing."
     return "You have chosen; the others are still choosing."
 
 
@@ -301,7 +301,7 @@ def draw_card(card: str, key: str, pick: str | None = None, chosen: bool = False
         data_pick=pick,
         role="img",
         aria_label=f"Card {card}: {spoken(card)}",
-        title=f"Moves the legs {spoken(card)}.",
+        title=f"Moves these legs: {spoken(card)}.",
     )
 
 

@@ -40,8 +40,8 @@ LOOK = """
   const page = document.scrollingElement;
   if (page.scrollHeight > innerHeight || page.scrollWidth > innerWidth)
     for (const one of document.querySelectorAll("body *"))
-      if (!one.checkVisibility()) continue;
-      else if (box(one)[3] > innerHeight || (box(one)[2] > innerWidth && !one.closest("#dock"))) tell("sticks out", one);
+      if (one.checkVisibility() && (box(one)[3] > innerHeight || (box(one)[2] > innerWidth && !one.closest("#dock"))))
+        tell("sticks out", one);
   for (const one of document.querySelectorAll("#call, #players .plate, #dock, #board, #table .lit"))
     if (!inside(one)) tell("outside", one);
   for (const one of document.querySelectorAll("#table .lit")) {

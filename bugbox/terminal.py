@@ -107,7 +107,7 @@ class Terminal:
         elif answer == "log":
             click.echo("\n".join(self.match.log(self.me)))
         elif answer == "rules":
-            click.echo(self.match.game.rules())
+            click.echo(self.match.game.explained())
         elif answer in ("help", "?", "h"):
             click.echo(HELP)
         else:

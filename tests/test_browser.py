@@ -351,6 +351,37 @@ def test_a_choice_can_be_taken_back_until_something_is_revealed(tmp_path: Path, 
         people.go()
 
 
+# --- The primer ---
+
+
+@for_every_game
+def test_whoever_plays_a_game_for_the_first_time_gets_it_explained_once(people: People, game: Game) -> None:
+    page = people.come(new=True, touch=True)
+    primer = page.get_by_role("dialog", name=f"Rules of {game.title}")
+    page.goto("/")
+    page.get_by_role("button", name=f"Play now: {game.title}").tap()
+    expect(primer.get_by_role("heading", name="The goal")).to_be_in_viewport()
+    expect(primer.get_by_role("heading", name="The rules")).to_be_hidden()
+    primer.get_by_role("button", name="Close").tap()
+    expect(primer).to_have_count(0)
+    expect(lit(page).first).to_be_visible()
+    page.goto("/")
+    page.get_by_role("button", name=f"Play now: {game.title}").tap()
+    expect(lit(page).first).to_be_visible()
+    expect(primer).to_have_count(0)
+
+
+def test_a_watcher_gets_no_primer_but_can_unfold_the_fine_print(people: People) -> None:
+    table, _, _ = two_at_a_table(people.address)
+    page = people.come(new=True)
+    come_to(page, table)
+    rules = page.get_by_role("dialog", name=f"Rules of {GAME.title}")
+    expect(rules).to_have_count(0)
+    page.get_by_role("button", name="Rules").click()
+    rules.locator("summary", has_text="Fine print").click()
+    expect(rules.get_by_role("heading", name="The rules")).to_be_visible()
+
+
 # --- The end, and looking back ---
 
 

@@ -1,5 +1,6 @@
 """Game: what a game folder hands to the rest of the box."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +16,8 @@ WATCHER: Final = -1  # sees what all may see
 OPEN: Final = -2  # sees everything: replays and tests
 
 ANY_ORDER: Final = "&"  # before picks that may be touched in any order
+
+PICTURE: Final = re.compile(r"!\[([^\]]*)\]\(picture:([\w-]+)\) ?")  # in a primer: what is seen, and its name
 
 SEED_STREAM: Final = "game"  # the dice of the position itself
 
@@ -93,9 +96,16 @@ class Board(Protocol):
     def emblem(self) -> str:
         """The picture of the game in the lobby."""
 
+    def pictures(self) -> Mapping[str, str]:
+        """The drawings in the game's primer, by name; they refer to symbols() only."""
+
 
 def no_rivals(position: Position) -> tuple[str, ...]:
     return ()
+
+
+def no_lists() -> dict[str, str]:
+    return {}
 
 
 @dataclass(frozen=True)
@@ -118,6 +128,7 @@ class Game:
     board: Board
     folder: Path
     rivals: Callable[[Any], tuple[str, ...]] = no_rivals  # the names of those that are ranked and are no seats
+    lists: Callable[[], Mapping[str, str]] = no_lists  # what `{name}` stands for in the primer
 
     def start(self, seats: int, settings: Mapping[str, Value], seed: int, telling: bool = False) -> Position:
         """The first position; `settings` are complete."""
@@ -133,3 +144,15 @@ class Game:
 
     def rules(self) -> str:
         return (self.folder / "RULES.md").read_text(encoding="utf-8")
+
+    def primer(self) -> str:
+        """The game in two minutes, with its lists; a table puts the drawings in."""
+        text = (self.folder / "PRIMER.md").read_text(encoding="utf-8")
+        for name, entries in self.lists().items():
+            text = text.replace(f"{{{name}}}", entries)
+        return text
+
+    def explained(self) -> str:
+        """Primer and clauses as text alone."""
+        primer = re.sub(r"\n{3,}", "\n\n", PICTURE.sub("", self.primer()))
+        return f"{primer}\n{self.rules()}"

@@ -49,4 +49,5 @@ GAME = Game(
     text=text,
     board=board,
     folder=Path(__file__).parent,
+    lists=words.lists,
 )

@@ -1,6 +1,7 @@
 """Bugs on Rugs in words: options, what is asked, and the log's sentences."""
 
 from functools import cache
+from textwrap import fill
 
 from bugbox.core.english import count
 from bugbox.core.game import ANY_ORDER, Reader
@@ -45,6 +46,19 @@ POWERS = (
     "In turn order, everyone draws a bug.",
     "In turn order, everyone swaps a bug with one of another kind on the Wall.",
 )
+
+
+def bugopedia() -> str:
+    """Each bug with its drawing, what it scores and what it does on the Wall, as a list of the primer."""
+    entries = [
+        f"- ![](picture:{name}) **{name}.** {scoring} *Left over:* {power}"
+        for name, scoring, power in zip(NAMES, SCORING, POWERS, strict=True)
+    ]
+    return "\n".join(fill(entry, 118, subsequent_indent="  ") for entry in entries)
+
+
+def lists() -> dict[str, str]:
+    return {"bugopedia": bugopedia()}
 
 
 @cache

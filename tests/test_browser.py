@@ -394,10 +394,48 @@ def test_the_end_tells_places_and_sheet_and_checks_the_seed(people: People) -> N
     sheet = page.get_by_role("region", name="Score sheet")
     assert sheet.locator("tbody tr").count() >= 6
     expect(sheet.locator("tbody tr").first).to_contain_text("Place")
+    expect(page.locator(".why")).to_contain_text("crossed the line in turn")
+    expect(page.locator("#seed")).to_be_hidden()
+    page.get_by_text("Were the cards fair?").click()
+    expect(page.locator("#seed")).to_be_visible()
     expect(page.locator("#seed-check")).to_have_text(
         "✓ Checked here: it fits, and is the one this browser was shown at the start."
     )
     assert record.commitment(int(page.locator("#seed").inner_text())) == page.locator("#commitment").inner_text()
+
+
+@for_every_game
+def test_on_a_phone_the_end_comes_into_view_and_names_stay_in_sight(people: People, game: Game) -> None:
+    page = people.come(touch=True)
+    page.goto(f"/new/{game.name}")
+    for seat in range(1, game.seats[-1]):
+        page.get_by_label(f"Seat {seat + 1}").select_option("random")
+    page.get_by_role("button", name="Open the table").tap()
+    play_to_the_end(page, by_touch)
+    expect(title(page)).to_be_in_viewport()
+    expect(page.locator(".why")).to_be_in_viewport()
+    page.set_viewport_size({"width": PHONE["width"], "height": 320})  # lying down, the sheet scrolls both ways
+    sheet = page.locator(".sheet")
+    sheet.evaluate("one => { one.scrollIntoView(); one.scrollTo(one.scrollWidth, one.scrollHeight); }")
+    name, row = sheet.locator("thead th").last, sheet.locator("tbody th").last
+    for seen in (name, row):
+        expect(seen).to_be_in_viewport(ratio=0.9)
+    inside, top, left = (one.bounding_box() for one in (sheet, name, row))
+    assert inside
+    assert top
+    assert left
+    assert top["y"] > inside["y"] - 1
+    assert abs(left["x"] - inside["x"]) < 2
+
+
+def test_a_replay_has_the_score_sheet_and_a_way_back(people: People, over: tuple[str, Visitor]) -> None:
+    page = people.come()
+    page.goto(f"{over[0]}/replay")
+    page.get_by_role("button", name="Scores").click()
+    expect(page.get_by_role("dialog").locator("tbody tr").first).to_contain_text("Place")
+    page.keyboard.press("Escape")
+    page.get_by_role("link", name="Back to the table").click()
+    expect(page.locator("#end")).to_be_visible()
 
 
 def test_a_rematch_takes_everybody_along(people: People) -> None:

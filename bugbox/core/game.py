@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Protocol
 
+from bugbox.core.english import join_names
 from bugbox.core.errors import WrongSetting
 from bugbox.core.position import Event, Position, Variant
 from bugbox.core.rng import Rng
@@ -34,6 +35,14 @@ class Reader:
 
     def whom(self, who: int) -> str:
         return "you" if who == self.viewer else self.names[who]
+
+    def whose(self, who: int) -> str:
+        return "your" if who == self.viewer else f"{self.names[who]}'s"
+
+    def all_of(self, some: Sequence[int], start: bool = True) -> str:
+        """`You, Ann and Bob`, or `you, Ann and Bob` inside a sentence."""
+        named = self.name if start else self.whom
+        return join_names([named(who) for who in sorted(some, key=lambda who: who != self.viewer)])
 
     def does(self, who: int, verb: str) -> str:
         """`You keep`, `Ann keeps`, `Ann passes`."""
@@ -68,6 +77,9 @@ class Words(Protocol):
 
     def sheet(self, position: Any) -> list[tuple[str, list[str]]]:
         """At the end: what made the places, row by row, in each a figure for everyone that is ranked."""
+
+    def why(self, position: Any, reader: Reader) -> str:
+        """At the end: what decided it, in one sentence; nothing if nobody can win."""
 
 
 class Text(Protocol):

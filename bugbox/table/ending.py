@@ -2,6 +2,7 @@
 
 from bugbox.art.players import badge, rival_badge
 from bugbox.art.svg import Markup, element
+from bugbox.core.game import Reader
 from bugbox.core.match import Match
 from bugbox.core.record import commitment
 from bugbox.table.pieces import send_button
@@ -14,6 +15,7 @@ def draw_end(room: Room, match: Match, eyes: Eyes) -> Markup:
         element("li", line.partition(". ")[2] or line, value=line.partition(".")[0])
         for line in match.result(eyes.viewer)
     ]
+    why = match.game.words.why(match.position, Reader(eyes.viewer, match.names))
     if room.row.following:
         again = [element("a", "To the rematch", href=f"/table/{room.row.following}", class_="button primary")]
     elif (eyes.mine or eyes.hosting) and room.row.stage == OVER:
@@ -23,6 +25,7 @@ def draw_end(room: Room, match: Match, eyes: Eyes) -> Markup:
     return element(
         "section",
         element("h2", "How it ended"),
+        *([element("p", why, class_="why")] if why else []),
         element("ol", *places, class_="places"),
         element(
             "div",
@@ -55,7 +58,8 @@ def draw_sheet(match: Match) -> Markup:
 
 
 def draw_seed(match: Match) -> Markup:
-    return element(
+    """For those who want to know; the client unfolds it if something is wrong."""
+    told = element(
         "p",
         "The cards were fixed by the seed ",
         element("code", str(match.seed), id="seed"),
@@ -63,5 +67,5 @@ def draw_seed(match: Match) -> Markup:
         element("code", commitment(match.seed), id="commitment"),
         " ",
         element("span", id="seed-check"),
-        class_="seed",
     )
+    return element("details", element("summary", "Were the cards fair?"), told, class_="seed", id="fair")

@@ -253,7 +253,8 @@ def drawer(name: str, title: str, *content: str, primer: str | None = None) -> M
 # --- Replay ---
 
 
-def replay(game: Game, room: str, names: Sequence[str], of: int) -> str:
+def replay(game: Game, room: str, names: Sequence[str], of: int, sheet: str) -> str:
+    """`sheet` is how it ended; nothing if the match was left before its end."""
     seats = [element("option", f"as {name}", value=seat) for seat, name in enumerate(names)]
     eyes = element(
         "select",
@@ -283,10 +284,15 @@ def replay(game: Game, room: str, names: Sequence[str], of: int) -> str:
         element("a", "Download", href=f"/table/{room}/record", class_="button", download=True),
         class_="controls",
     )
+    tools = [
+        element("a", "Table", href=f"/table/{room}", class_="button", aria_label="Back to the table"),
+        *([element("button", "Scores", type="button", data_drawer="sheet")] if sheet else []),
+        PREFERENCES_BUTTON,
+    ]
     return shell(
         f"Replay of {game.title} - Bugbox",
         Markup(game.board.symbols()),
-        header(element("span", f"Replay of {game.title}", class_="game-title"), PREFERENCES_BUTTON),
+        header(element("span", f"Replay of {game.title}", class_="game-title"), *tools),
         element(
             "div",
             element(
@@ -300,6 +306,7 @@ def replay(game: Game, room: str, names: Sequence[str], of: int) -> str:
             element("aside", log_panel(), id="side", aria_label="Log"),
             class_="columns",
         ),
+        *([drawer("sheet", "How it ended", sheet)] if sheet else []),
         PREFERENCES,
         element("div", id="toast", role="status"),
         page="replay",

@@ -78,6 +78,7 @@ class Table {
     this.fillShareLink();
     this.showReactions(frame);
     this.showPrimer(frame);
+    if (before && frame.over && !before.over) scrollTo(0, 0); // who won stands there
     this.checkPromise(frame);
   }
 
@@ -216,4 +217,5 @@ async function checkSeed(promised: string | null): Promise<void> {
     ? `\u2713 Checked here: ${seen}.`
     : "\u2717 It does not fit: these cards were not the promised ones.";
   result.className = right ? "right" : "wrong";
+  if (!right) find("#fair")?.setAttribute("open", "");
 }

@@ -392,6 +392,7 @@ def test_the_end_tells_places_and_sheet_and_checks_the_seed(people: People) -> N
     play_to_the_end(page, by_mouse)
     expect(page.locator(".places li").first).to_contain_text(re.compile("crossed in turn|You"))
     sheet = page.get_by_role("region", name="Score sheet")
+    expect(page.get_by_role("heading", name="Score sheet")).to_be_visible()
     assert sheet.locator("tbody tr").count() >= 6
     expect(sheet.locator("tbody tr").first).to_contain_text("Place")
     expect(page.locator(".why")).to_contain_text("crossed the line in turn")

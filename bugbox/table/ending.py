@@ -35,6 +35,7 @@ def draw_end(room: Room, match: Match, eyes: Eyes) -> Markup:
             element("a", "Lobby", href="/", class_="button"),
             class_="buttons",
         ),
+        element("h3", "Score sheet"),
         draw_sheet(match),
         draw_seed(match),
         id="end",
@@ -49,12 +50,17 @@ def draw_sheet(match: Match) -> Markup:
     places = [str(match.position.place(who)) for who in range(match.position.ranked)]
     rows = [*([("Place", places)] if match.winners else []), *match.game.words.sheet(match.position)]
     body = [
-        element("tr", element("th", title, scope="row"), *(element("td", cell) for cell in cells))
+        element("tr", element("th", title, scope="row"), *(element("td", together(cell)) for cell in cells))
         for title, cells in rows
     ]
     head = element("thead", element("tr", element("td"), *heads))
-    table = element("table", element("caption", "Score sheet"), head, element("tbody", *body))
+    table = element("table", head, element("tbody", *body))
     return element("div", table, class_="sheet", tabindex=0, role="region", aria_label="Score sheet")
+
+
+def together(cell: str) -> str:
+    """The points do not stand alone on a line."""
+    return cell.replace(": ", ":\N{NO-BREAK SPACE}")
 
 
 def draw_seed(match: Match) -> Markup:

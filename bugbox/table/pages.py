@@ -306,7 +306,7 @@ def replay(game: Game, room: str, names: Sequence[str], of: int, sheet: str) -> 
             element("aside", log_panel(), id="side", aria_label="Log"),
             class_="columns",
         ),
-        *([drawer("sheet", "How it ended", sheet)] if sheet else []),
+        *([drawer("sheet", "Score sheet", sheet)] if sheet else []),
         PREFERENCES,
         element("div", id="toast", role="status"),
         page="replay",

@@ -429,6 +429,15 @@ def test_on_a_phone_the_end_comes_into_view_and_names_stay_in_sight(people: Peop
     assert abs(left["x"] - inside["x"]) < 2
 
 
+def test_a_replay_shows_the_board_on_a_phone(people: People, over: tuple[str, Visitor]) -> None:
+    page = people.come(touch=True)
+    page.goto(f"{over[0]}/replay?at=3")
+    expect(page.locator("#caption")).to_contain_text("3 of")
+    track = page.locator(".track").first.bounding_box()
+    assert track
+    assert track["height"] > 40
+
+
 def test_a_replay_has_the_score_sheet_and_a_way_back(people: People, over: tuple[str, Visitor]) -> None:
     page = people.come()
     page.goto(f"{over[0]}/replay")

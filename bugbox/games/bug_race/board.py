@@ -91,7 +91,8 @@ def draw(view: View, names: Sequence[str]) -> Drawing:
     piles = draw_piles(view.turn, view.deck, len(view.discards), view.passing)
     hands = {seat: draw_hand(view, seat, hand, names) for seat, hand in view.hands.items() if view.stage != "over"}
     mine = hands.pop(view.viewer, Markup())
-    board = element("div", piles, element("div", *lanes, class_="lanes"), *hands.values(), class_="race")
+    others = [element("div", *hands.values(), class_="others")] if hands else []
+    board = element("div", piles, element("div", *lanes, class_="lanes"), *others, class_="race")
     return Drawing(board, mine, tuple(facts_of(shown(beetle, view), view) for beetle in view.beetles))
 
 

@@ -36,6 +36,7 @@ class Heard(msgspec.Struct):
     seq: int = -1
     seat: int | None = None
     over: bool = False
+    beat: bool = False  # on the way nothing can be decided
     question: Asked | None = None  # if it has changed
     to: str = ""
     why: str = ""
@@ -50,7 +51,8 @@ class Heard(msgspec.Struct):
         elif before:
             self.question = self.question or before.question
             self.seat = before.seat if self.seat is None else self.seat
-        self.asked, self.choices = (self.question.asked, self.question.choices) if self.question else (0, [])
+        known = self.question and not self.beat
+        self.asked, self.choices = (self.question.asked, self.question.choices) if self.question and known else (0, [])
         return self
 
 

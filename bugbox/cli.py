@@ -25,6 +25,7 @@ from bugbox.lab.bench import bench as run_bench
 from bugbox.lab.simulate import Plan, Row, make_plan, play_recorded
 from bugbox.lab.simulate import simulate as run_simulation
 from bugbox.terminal import Terminal, new_file, resume, score_sheet
+from bugbox.terminal_look import colour, fit, flow
 
 
 class OneSentence(click.ClickException):
@@ -59,7 +60,7 @@ def main(context: click.Context) -> None:
     bugbox simulate bug-race --games 1000      let bots play many games
     """
     if not pure.is_compiled() and not pure.is_asked():
-        click.echo("Note: the rules could not be compiled when this was installed, so all is slower.", err=True)
+        click.echo("Note: the rules could not be compiled when this was installed, so everything is slower.", err=True)
     if context.invoked_subcommand is None:
         context.invoke(serve, opening=True)
 
@@ -95,7 +96,7 @@ def games(as_json: bool) -> None:
         if as_json:
             click.echo(json.dumps(game_facts(game)))
         else:
-            click.echo(game_page(game))
+            click.echo(fit(game_page(game)))
 
 
 def game_facts(game: Game) -> dict[str, Any]:
@@ -135,19 +136,21 @@ def rules(game: str) -> None:
     \b
     bugbox rules bug-race
     """
-    click.echo_via_pager(find(game).explained())
+    click.echo_via_pager(flow(find(game).explained()))
 
 
 @main.command()
 @click.argument("game", required=False)
-@click.option("--seats", type=int, help="How many play, you included.")
+@click.option("--seats", type=int, help="How many play, including you.")
 @click.option(
     "--bots", default="random", show_default=True, help="Levels of the others: random, search, search:200, ..."
 )
 @click.option("--seed", type=click.IntRange(min=0), help="The same seed gives the same cards.")
 @settings_option
 @click.option("--save", type=click.Path(dir_okay=False, path_type=Path), help="Where the record of the match goes.")
-@click.option("--resume", "resumed", type=click.Path(dir_okay=False, path_type=Path), help="Go on with a kept match.")
+@click.option(
+    "--resume", "resumed", type=click.Path(dir_okay=False, path_type=Path), help="Carry on with a saved match."
+)
 def play(
     game: str | None,
     seats: int | None,
@@ -167,15 +170,15 @@ def play(
     """
     if resumed:
         if game or seats is not None or seed is not None or given or save:
-            raise WrongSetting("--resume goes on with the match as it was: give nothing else with it.")
+            raise WrongSetting("--resume carries on with the match as it was: give nothing else with it.")
         Terminal(resume(load_match(resumed)), resumed).play()
         return
     if game is None:
-        raise WrongSetting(f"Which game? Say for example: bugbox play {next(iter(GAMES))}")
+        raise WrongSetting(f"Which game? For example: bugbox play {next(iter(GAMES))}")
     found = find(game)
     file = save or new_file(game)
     if file.exists():
-        raise WrongSetting(f"{file} exists already; go on with it by --resume, or save to another file.")
+        raise WrongSetting(f"{file} already exists; carry on with it by --resume, or save to another file.")
     names = bots.split(",")
     count = seats if seats is not None else max(found.seats[0], len(names) + 1)
     found.check_seats(count)
@@ -203,21 +206,21 @@ def load_match(file: Path) -> bugbox.Match:
 
 @main.command()
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
-@click.option("--as", "viewer", default="open", show_default=True, help="Through whose eyes: a seat's number, or open.")
+@click.option("--as", "viewer", default="open", show_default=True, help="Whose view: a seat's number, or open for all.")
 @click.option("--at", type=click.IntRange(min=0), help="Show the table after so many decisions; without it, the log.")
 @click.option("--verify", is_flag=True, help="Only check the record.")
 def replay(file: Path, viewer: str, at: int | None, verify: bool) -> None:
-    """Look at a kept match again.
+    """Watch a saved match again.
 
     \b
-    bugbox replay evening.match                  all that happened, and the last table
+    bugbox replay evening.match                  everything that happened, and the last table
     bugbox replay evening.match --at 12 --as 0   the table after 12 decisions, as seat 0 saw it
     bugbox replay evening.match --verify         check seed, decisions and result
     """
     match = load_match(file)
     if verify:
-        result = "the result is the one written down" if match.over else "the match is not over"
-        click.echo(f"Right: {len(match.decisions)} decisions follow the rules, {result}. The seed's SHA-256 is")
+        result = "the result is the one written down" if match.over else "the match is not over yet"
+        click.echo(f"All correct: {len(match.decisions)} decisions follow the rules, {result}. The seed's SHA-256 is")
         click.echo(f"  {record.commitment(match.seed)}\nwhich must be the one that was shown at the start.")
         return
     eyes = read_viewer(viewer, match)
@@ -226,10 +229,14 @@ def replay(file: Path, viewer: str, at: int | None, verify: bool) -> None:
             raise WrongSetting(f"The match has {len(match.decisions)} decisions; --at {at} is past its end.")
         match.undo(len(match.decisions) - at)
     else:
-        click.echo("\n".join(match.log(eyes)) + "\n")
-    click.echo(match.text(eyes))
+        show("\n".join(match.log(eyes)) + "\n", match, eyes)
+    show(match.text(eyes), match, eyes)
     if match.over:
-        click.echo("\n" + "\n".join(match.result(eyes)) + f"\n\n{score_sheet(match)}")
+        show("\n" + "\n".join(match.result(eyes)) + f"\n\n{score_sheet(match)}", match, eyes)
+
+
+def show(text: str, match: Match, viewer: int) -> None:
+    click.echo(colour(fit(text), match, viewer))
 
 
 def read_viewer(viewer: str, match: Match) -> int:
@@ -376,20 +383,22 @@ def bench(names: tuple[str, ...], seconds: float, target: str | None) -> None:
     multiple=True,
     help="A proxy in front of this server; what it says about whom it asks for (X-Forwarded-For) is believed.",
 )
-@click.option("--bot-processes", type=click.IntRange(1, 64), default=1, show_default=True, help="In which bots think.")
+@click.option(
+    "--bot-processes", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes that bots think in."
+)
 @click.option(
     "--bot-pause",
     type=click.FloatRange(0, 10),
     default=0.7,
     show_default=True,
-    help="Seconds before bots decide: so long a choice can be taken back.",
+    help="Seconds before bots decide; until then a choice can be taken back.",
 )
 @click.option(
     "--keep-days",
     type=click.IntRange(1, 36500),
     default=365,
     show_default=True,
-    help="How long a match is kept after its last move; a table where none began goes after a day.",
+    help="How long a match is kept after its last move; a table where none started goes after a day.",
 )
 @click.option("--open", "opening", is_flag=True, help="Open the table in the browser.")
 def serve(

@@ -14,12 +14,13 @@ from bugbox.core.english import join_names
 from bugbox.core.errors import BugboxError
 from bugbox.core.match import Match
 from bugbox.core.settings import whole_number
+from bugbox.terminal_look import colour, fit, flow, say
 
-HELP = """  a number, or an option's text: decide
-  board  draw the table again
-  log    all that happened so far
-  rules  the rules of this game
-  quit   stop here; the match is kept and can be resumed"""
+HELP = """  1, 2, ...  make that choice
+  board      show the table again
+  log        everything that has happened so far
+  rules      the rules of this game
+  quit       stop here; the match is saved, and you can carry on later"""
 
 
 class Stop(Exception):
@@ -55,7 +56,7 @@ class Terminal:
             self.tell_news()
             self.show_end()
         except (Stop, KeyboardInterrupt, EOFError, click.Abort):
-            click.echo(f"\nThe match is kept. Go on with: bugbox play --resume {self.file}")
+            say(f"\nYour match is saved. Carry on with: bugbox play --resume {self.file}")
 
     def save(self) -> None:
         try:
@@ -73,7 +74,7 @@ class Terminal:
 
     def let_bot_play(self, seat: int) -> None:
         match = self.match
-        thinks = f"{match.players[seat]} thinks ...\r" if sys.stdout.isatty() else ""
+        thinks = f"{match.players[seat]} is thinking ...\r" if sys.stdout.isatty() else ""
         click.echo(thinks, nl=False)
         option = decide(match, seat)
         click.echo(" " * len(thinks) + "\r" * bool(thinks), nl=False)
@@ -84,9 +85,9 @@ class Terminal:
         self.show_board()
         self.tell_news()
         options = match.options(self.me)
-        click.secho(match.ask(self.me), bold=True)
+        say(match.ask(self.me), bold=True)
         for number, option in enumerate(options, 1):
-            click.echo(f"  {number}  {option}")
+            self.show(f"  {number}  {match.game.label(option)}")
         while True:
             answer = click.prompt("Your choice", prompt_suffix=" > ", type=str).strip()
             meant = self.understand(answer, options)
@@ -95,8 +96,11 @@ class Terminal:
 
     def understand(self, answer: str, options: Sequence[str]) -> str | None:
         """The option that is meant, or None after saying what is possible or doing what else was asked."""
-        if answer in options:
-            return answer
+        meant = [
+            option for option in options if answer.lower() in (option.lower(), self.match.game.label(option).lower())
+        ]
+        if meant:
+            return meant[0]
         number = whole_number(answer)
         if number is not None and 1 <= number <= len(options):
             return options[number - 1]
@@ -105,43 +109,46 @@ class Terminal:
         if answer == "board":
             self.show_board()
         elif answer == "log":
-            click.echo("\n".join(self.match.log(self.me)))
+            self.show("\n".join(self.match.log(self.me)))
         elif answer == "rules":
-            click.echo(self.match.game.explained())
+            click.echo(flow(self.match.game.explained()))
         elif answer in ("help", "?", "h"):
-            click.echo(HELP)
+            say(HELP)
         else:
-            possible = "1" if len(options) == 1 else f"1 to {len(options)}"
-            click.echo(f"{answer[:40]!r} is not possible now: answer {possible}, an option's text, or help.")
+            possible = "1" if len(options) == 1 else f"a number from 1 to {len(options)}"
+            say(f"{answer[:40]!r} is not one of the choices: type {possible}, or help.")
         return None
 
     def tell_news(self) -> None:
         news = self.match.log(self.me, self.seen)
         self.seen = len(self.match.decisions)
         for sentence in news:
-            click.secho(f"· {sentence}", fg="cyan")
+            self.show(f"· {sentence}")
         click.echo()
 
     def show_board(self) -> None:
-        click.echo(f"\n{self.match.text(self.me)}\n")
+        self.show(f"\n{self.match.text(self.me)}\n")
+
+    def show(self, text: str) -> None:
+        click.echo(colour(fit(text), self.match, self.me))
 
     def greet(self) -> None:
         match = self.match
-        click.secho(f"{match.game.title}: {match.game.pitch}", bold=True)
-        click.echo(f"You play {opponents(match)}. Type help for more than the numbers.")
-        click.echo("The cards are fixed by a seed, told at the end. Its SHA-256 is")
+        say(f"{match.game.title}: {match.game.pitch}", bold=True)
+        self.show(f"You play {opponents(match)}. Type a number to choose, or help.")
+        say("The shuffle comes from a seed that is revealed at the end. Its SHA-256 is")
         click.echo(f"  {record.commitment(match.seed)}")
 
     def show_end(self) -> None:
         match = self.match
         self.show_board()
-        click.secho(f"{match.verdict(self.me)}\n", bold=True)
+        say(f"{match.verdict(self.me)}\n", bold=True)
         for line in match.result(self.me):
-            click.secho(line, bold=True)
-        click.echo(f"\n{score_sheet(match)}")
-        click.echo(f"\nThe seed was {match.seed}. Its SHA-256 is the one told at the start:")
+            say(line, bold=True)
+        self.show(f"\n{score_sheet(match)}")
+        say(f"\nThe seed was {match.seed}. Its SHA-256 is the one shown at the start:")
         click.echo(f"  {record.commitment(match.seed)}")
-        click.echo(f"See it again with: bugbox replay {self.file}")
+        say(f"Watch it again with: bugbox replay {self.file}")
 
 
 def opponents(match: Match) -> str:
@@ -167,5 +174,5 @@ def resume(match: Match) -> Match:
     if match.over:
         raise BugboxError("This match is over; look at it with: bugbox replay FILE")
     if len(match.bots) != match.seats - 1:
-        raise BugboxError("This match is not one person against bots, so the terminal cannot go on with it.")
+        raise BugboxError("The terminal is for one person against bots, and this match is not.")
     return match

@@ -52,11 +52,11 @@ def after(before: Mapping[str, Any], frame: Mapping[str, Any]) -> dict[str, Any]
     known = {} if frame.get("fresh") else before
     parts = {**known.get("parts", {}), **frame["parts"]}
     asked = frame["question"] if "question" in frame else known["question"]
-    told = {"fresh": False, "log": [], "changed": tuple(frame["parts"])}
+    told = {"fresh": False, "log": [], "changed": tuple(frame["parts"]), "beat": False}
     whole = {**known, **told, **frame, "parts": parts, "question": asked, "html": str(filled(parts, ROOT))}
     for name in ("asked", "ask", "choices", "mine"):
         whole.pop(name, None)
-    return {**whole, **asked}
+    return whole if whole["beat"] else {**whole, **asked}  # on the way nothing can be decided
 
 
 @st.composite
@@ -169,7 +169,7 @@ def state(thing: Any) -> Any:
 
 
 PLAIN = {bool, int, float, str}
-LEFT_BEHIND = ("telling", "story", "revealed")  # what a copy does not take over: only the match uses it
+LEFT_BEHIND = ("telling", "story", "beats", "revealed")  # what a copy does not take over: only the match uses it
 
 
 def fields(thing: object) -> list[str]:

@@ -4,6 +4,7 @@
 running` gives the process as well, with `running.kill()` for a power cut.
 """
 
+import gzip
 import json
 import re
 import signal
@@ -226,7 +227,7 @@ class Browser:
                 answer.status,
                 lower,
                 tuple(value for name, value in answer.getheaders() if name.lower() == "set-cookie"),
-                answer.read().decode(),
+                (gzip.decompress(answer.read()) if "content-encoding" in lower else answer.read()).decode(),
             )
         finally:
             connection.close()
@@ -304,6 +305,8 @@ class AtTable:
             message = self.frame = after(self.frame, message)
             self.frames.append(message)
             self.log = message["log"] if message["fresh"] else self.log + message["log"]
+            if message["beat"]:
+                return self.read()  # what it leads to comes at once
         return message
 
     def read_until(self, is_so: Callable[[Message], object], what: str) -> Message:
@@ -339,7 +342,7 @@ class AtTable:
         self.say(**decision)
         while self.question == before:
             message = self.read()
-            if "Slower" in message.get("why", ""):
+            if "Slow down" in message.get("why", ""):
                 time.sleep(0.2)  # no person plays so fast
                 self.say(**decision)
             else:

@@ -171,7 +171,7 @@ def test_on_a_phone_all_is_done_by_touch_and_nothing_scrolls_sideways(people: Pe
     page = people.come(touch=True, speed="0.1")  # every picture is looked at, also while cards fly
     page.goto(f"/rules/{GAME.name}")
     page.goto("/")
-    page.get_by_role("link", name=f"New table of {GAME.title}").tap()
+    page.get_by_role("link", name=f"New table for {GAME.title}").tap()
     page.get_by_label("Your name").fill("Maximiliane-Theodora von Hinterbergstein")
     page.get_by_label("Seat 3").select_option("random")
     page.get_by_label("Seat 4").select_option("random")
@@ -182,7 +182,7 @@ def test_on_a_phone_all_is_done_by_touch_and_nothing_scrolls_sideways(people: Pe
     page.get_by_label("Bot at seat 2").select_option("random")
     page.get_by_role("button", name="Start the match").tap()
     play_to_the_end(page, by_touch)
-    expect(page.locator("#seed-check")).to_contain_text("it fits")
+    expect(page.locator("#seed-check")).to_contain_text("it matches")
     page.get_by_role("link", name="Replay").tap()
     expect(page.locator("#caption")).to_contain_text("0 of")
     page.get_by_role("button", name="To the end").tap()
@@ -222,7 +222,7 @@ def test_two_browsers_and_a_watcher_end_with_the_same_result(people: People) -> 
     assert board(bob) == before
 
     ann.context.set_offline(True)
-    expect(ann.locator("#connection")).to_contain_text("The connection is lost")
+    expect(ann.locator("#connection")).to_contain_text("Connection lost")
     expect(bob.locator("#plate-0")).to_contain_text("away")
     by_mouse(bob)
     expect(title(bob)).to_have_text(CHOSEN)
@@ -309,7 +309,8 @@ def test_behind_the_curtain_the_last_choice_can_be_taken_back(people: People) ->
     come_to(page, table)
     page.get_by_role("button", name="I am Ann").click()
     by_mouse(page)
-    page.get_by_role("button", name="Take the last choice back").click()
+    page.get_by_role("button", name="Take back the last move").click()
+    page.get_by_role("button", name="I am Ann").click()
     expect(title(page)).to_have_text(YOUR_TURN)
     assert seats_of_cards(page) == {"0"}
 
@@ -346,7 +347,7 @@ def test_a_choice_can_be_taken_back_until_something_is_revealed(tmp_path: Path, 
         expect(undo).to_have_count(0)
         before = board(page)
         said_again(page, message)
-        expect(page.locator("#toast.shown")).to_contain_text("cannot be taken back any more")
+        expect(page.locator("#toast.shown")).to_contain_text("can no longer be taken back")
         assert board(page) == before
         people.go()
 
@@ -400,7 +401,7 @@ def test_the_end_tells_places_and_sheet_and_checks_the_seed(people: People) -> N
     page.get_by_text("Were the cards fair?").click()
     expect(page.locator("#seed")).to_be_visible()
     expect(page.locator("#seed-check")).to_have_text(
-        "✓ Checked here: it fits, and is the one this browser was shown at the start."
+        "✓ Checked here: it matches, and is the one this browser was shown at the start."
     )
     assert record.commitment(int(page.locator("#seed").inner_text())) == page.locator("#commitment").inner_text()
 
@@ -456,7 +457,7 @@ def test_a_rematch_takes_everybody_along(people: People) -> None:
     pages = [people.come(ann), people.come(bob), people.come()]
     for page in pages:
         come_to(page, table)
-        expect(page.locator("#seed-check")).to_contain_text("it fits")
+        expect(page.locator("#seed-check")).to_contain_text("it matches")
     expect(pages[2].get_by_role("button", name="Rematch")).to_have_count(0)
     pages[1].get_by_role("button", name="Rematch").click()
     for page in pages:
@@ -467,7 +468,7 @@ def test_a_rematch_takes_everybody_along(people: People) -> None:
     expect(lit(pages[1]).first).to_be_visible()
     assert lit(pages[2]).count() == 0
     pages[0].goto(table)
-    expect(pages[0].get_by_role("link", name="To the rematch")).to_have_attribute(
+    expect(pages[0].get_by_role("link", name="Go to the rematch")).to_have_attribute(
         "href", pages[1].url.removeprefix(people.address)
     )
 
@@ -483,11 +484,11 @@ def test_a_replay_goes_by_scrubber_buttons_and_keys(people: People, over: tuple[
     scrubber.blur()
     for key, at in (("ArrowRight", "8"), ("ArrowLeft", "7"), ("End", last), ("Home", "0")):
         page.keyboard.press(key)
-        expect(caption).to_contain_text(f"{at} of {last}.")
+        expect(caption).to_contain_text(f"{at} of {last}")
         expect(scrubber).to_have_value(at)
-    for name, at in (("One on", "1"), ("One back", "0"), ("To the end", last), ("To the start", "0")):
+    for name, at in (("Forward one step", "1"), ("Back one step", "0"), ("To the end", last), ("To the start", "0")):
         page.get_by_role("button", name=name).click()
-        expect(caption).to_contain_text(f"{at} of {last}.")
+        expect(caption).to_contain_text(f"{at} of {last}")
     assert page.url.endswith("?at=0&eyes=open")
 
 
@@ -502,14 +503,14 @@ def test_a_replay_plays_by_itself_and_pauses(people: People, over: tuple[str, Vi
     expect(play).to_have_text("Play")
     assert motions(page) > 0
     stopped = page.locator("#scrubber").input_value()
-    page.get_by_role("button", name="One on").click()
+    page.get_by_role("button", name="Forward one step").click()
     expect(page.locator("#scrubber")).to_have_value(str(int(stopped) + 1))
 
 
 def test_a_replay_shows_one_seats_eyes_or_open_hands(people: People, over: tuple[str, Visitor]) -> None:
     page = people.come()
     page.goto(f"{over[0]}/replay?at=4&eyes=1")
-    eyes = page.get_by_label("Through whose eyes")
+    eyes = page.get_by_label("Whose view")
     expect(eyes).to_have_value("1")
     expect(page.locator("#caption")).to_contain_text("4 of ")
     expect(page.locator("#scrubber")).to_have_value("4")
@@ -531,7 +532,7 @@ def test_the_link_of_a_replay_is_copied(people: People, over: tuple[str, Visitor
     page.goto(f"{over[0]}/replay?at=5&eyes=0")
     expect(page.locator("#caption")).to_contain_text("5 of ")
     page.get_by_role("button", name="Copy link to here").click()
-    expect(page.locator("#toast.shown")).to_have_text("The link is copied.")
+    expect(page.locator("#toast.shown")).to_have_text("Link copied.")
     assert page.evaluate("navigator.clipboard.readText()") == f"{people.address}{over[0]}/replay?at=5&eyes=0"
 
 
@@ -547,7 +548,7 @@ def test_a_downloaded_record_can_be_brought_to_the_lobby(
     coming.value.save_as(file)
     assert record.read(file.read_text()).game == GAME.name
     page.goto("/")
-    page.get_by_label("A record to replay").set_input_files(file)
+    page.get_by_label("Choose a saved match").set_input_files(file)
     page.wait_for_url(lambda url: url.split("?")[0].endswith("/replay"))
     assert over[0] not in page.url
     expect(page.locator("#caption")).to_contain_text("0 of ")
@@ -559,7 +560,7 @@ def test_a_broken_record_is_refused_with_a_sentence(people: People) -> None:
     people.forgive("status of 400")
     page = people.come()
     page.goto("/")
-    page.get_by_label("A record to replay").set_input_files(
+    page.get_by_label("Choose a saved match").set_input_files(
         {
             "name": "broken.match",
             "mimeType": "text/plain",
@@ -587,9 +588,9 @@ def test_after_a_kill_the_page_comes_back_by_itself_and_nothing_is_lost(tmp_path
         expect(title(here)).to_have_text(CHOSEN)  # acknowledged
         before = (board(here), board(there), log(here), log(there))
         running.kill()
-        expect(here.locator("#connection")).to_contain_text("The connection is lost")
+        expect(here.locator("#connection")).to_contain_text("Connection lost")
         lit(there).first.click()
-        expect(there.locator("#toast.shown")).to_contain_text("There is no connection just now")
+        expect(there.locator("#toast.shown")).to_contain_text("No connection right now")
         with started(tmp_path, "--port", running.port):
             for page in (here, there):
                 expect(page.locator("#connection")).to_be_hidden()
@@ -660,6 +661,39 @@ def test_the_frames_of_fast_bots_are_shown_one_after_the_other(people: People) -
     shown = page.evaluate("titles")
     assert [text for text, _ in shown] == [YOUR_TURN, CHOSEN, YOUR_TURN]
     assert shown[2][1] - shown[1][1] > 500  # milliseconds to see the first in
+
+
+def run_a_turn(page: Page) -> None:
+    """Keep a card, choose an order: then the beetles run."""
+    by_mouse(page)
+    expect(page.locator("#call")).to_contain_text("play first")
+    by_mouse(page)
+
+
+def test_the_beetles_run_one_card_after_the_other_and_then_it_is_my_turn(people: People) -> None:
+    table, ann = one_at_a_table(people.address)
+    page = people.come(ann, speed="0.4", script=NOTE_TITLES)
+    come_to(page, table)
+    run_a_turn(page)
+    expect(page.locator("#call")).to_contain_text("Keep one card")
+    titles = [text for text, _ in page.evaluate("titles")]
+    assert titles[-2:] == ["Look", YOUR_TURN]
+    page.reload()
+    ran = [sentence for sentence in log(page) if " play" in sentence]
+    assert len(ran) == 6
+
+
+def test_a_touch_skips_what_happens_and_plays_nothing(people: People) -> None:
+    table, ann = one_at_a_table(people.address)
+    page = people.come(ann, speed="1")
+    come_to(page, table)
+    run_a_turn(page)
+    expect(title(page)).to_have_text("Look")
+    assert lit(page).count() == 0, "nothing can be chosen before it is shown"
+    page.locator("#dock").click()
+    expect(title(page)).to_have_text(YOUR_TURN, timeout=1500)
+    expect(lit(page)).to_have_count(2)
+    expect(page.locator("#call")).to_contain_text("Keep one card")
 
 
 @pytest.mark.parametrize("speed", ["0.4", "0"])
@@ -898,7 +932,7 @@ def test_axe_finds_nothing_at_the_curtain_and_at_the_end(people: People, over: t
     found = [f"curtain: {said}" for said in violations(page)]
     page = people.come(over[1])
     page.goto(over[0])
-    expect(page.locator("#seed-check")).to_contain_text("it fits")
+    expect(page.locator("#seed-check")).to_contain_text("it matches")
     found += [f"end: {said}" for said in violations(page)]
     assert not found, "\n".join(found)
 

@@ -187,7 +187,7 @@ def test_each_player_has_one_track_and_there_are_four_tracks_at_most(seats: int)
     assert match.text(bugbox.WATCHER).count("body ") == seats
     assert list(GAME.seats) == [2, 3, 4]
     for wrong in (1, 5):
-        with pytest.raises(bugbox.WrongSetting, match=f"Bug Race is for 2 to 4 seats, not {wrong}."):
+        with pytest.raises(bugbox.WrongSetting, match=f"Bug Race is for 2 to 4 players, not {wrong}."):
             table(wrong)
 
 
@@ -833,7 +833,7 @@ def test_a_deck_that_runs_out_in_the_middle_of_a_deal_is_made_anew_from_the_disc
     old = leave_in_deck(position, 3)
     next_turn(match)
     assert packet(position, 0) + packet(position, 1)[:1] == old
-    assert match.log(bugbox.WATCHER)[-1] == "The deck is empty: the 67 played cards are shuffled."
+    assert match.log(bugbox.WATCHER)[-1] == "The deck has run out: the 67 played cards are shuffled into a new one."
     assert (position.deck.size, position.discards.size) == (70 - 6, 0)
     assert all_cards(position) == box
 
@@ -1245,10 +1245,10 @@ def played_turn() -> AnyMatch:
 
 
 RAN = [
-    "{Ann} play{s} L1R1: the body goes forward 1.",
+    "{Ann} play{s} L1R1: the body moves forward 1.",
     "{Ann} play{s} L1L2.",
 ]
-BOB_RAN = ["Bob plays L3R3: L3 and R3 cannot move, the body goes forward 1.", "Bob plays R1R2."]
+BOB_RAN = ["Bob plays L3R3: L3 and R3 cannot move, the body moves forward 1.", "Bob plays R1R2."]
 TURN_2 = "Turn 2: 2 cards each. Cards are swapped."
 
 
@@ -1327,10 +1327,10 @@ def test_the_end_names_a_shared_win_and_the_card_that_decided() -> None:
     for position in (shared, decided):
         play_cards(position, "L1R1 L3R3", "L3R3 L1R1")
     legs = "crossed in turn 1 with others; legs add up to rear 14, middle 16, front 20"
-    assert words.result(shared, reader) == [f"1. Ann: {legs}; shared.", f"1. Bob: {legs}; shared."]
+    assert words.result(shared, reader) == [f"1. Ann: {legs}; a shared place.", f"1. Bob: {legs}; a shared place."]
     assert words.result(decided, reader) == [
-        f"1. Bob: {legs}; over the line with card 1.",
-        f"2. Ann: {legs}; over the line with card 2.",
+        f"1. Bob: {legs}; crossed with card 1.",
+        f"2. Ann: {legs}; crossed with card 2.",
     ]
 
 
@@ -1404,9 +1404,9 @@ def test_each_seat_is_asked_in_words() -> None:
     position = race_of(match)
     assert words.ask(position, 0) == "Keep one card and pass the other 3 cards to your left neighbour."
     advance_to(match, "play")
-    assert words.ask(position, 0) == "Choose the card that you play first."
+    assert words.ask(position, 0) == "Choose the card to play first."
     match.play(0, match.options(0)[0])
-    assert words.ask(position, 0) == "Choose the card that you play second."
+    assert words.ask(position, 0) == "Choose the card to play second."
     next_turn(match)
     assert words.ask(position, 0) == "Keep one card and pass the other 3 cards to your right neighbour."
     assert words.ask(race(seats=2), 0) == "Keep one card and pass the other card to the other player."

@@ -23,7 +23,8 @@ def test_a_racing_beetle_is_drawn_where_it_stands() -> None:
         y = board.MIDDLE + (-1 if name[0] == "L" else 1) * board.REACH
         assert f'translate({x:.1f} {y:.1f})"><g data-key="leg:0:{name}"' in drawn
     for card in match.view(0).hands[0].packet:
-        assert f'href="#race-named-{card}"' in drawn.partition(f'data-pick="card:{card}"')[2].partition("</div>")[0]
-        picture = board.card_face(card)
-        feet = [(float(x) < board.CARD / 2, int(y)) for x, y in re.findall(r'cx="([\d.]+)" cy="(\d+)" r="9"', picture)]
-        assert feet == [(name[0] == "L", 36 + 25 * (int(name[1]) - 1)) for name in LEG_NAMES if name in card]
+        assert f'href="#race-{card}"' in drawn.partition(f'data-pick="card:{card}"')[2].partition("</div>")[0]
+        feet = re.findall(r'cx="(\d+)" cy="(\d+)" r="12"', board.card_face(card))
+        assert [(int(y) < board.CARD_HEIGHT / 2, int(x)) for x, y in feet] == [
+            (name[0] == "L", 86 - 28 * (int(name[1]) - 1)) for name in LEG_NAMES if name in card
+        ]

@@ -363,7 +363,7 @@ def test_whoever_draws_the_end_card_for_a_ladybug_tells_all_and_draws_again(abov
     assert is_last(match)
     log = [line for line in match.log(bugbox.WATCHER) if line.startswith(("Ann draws", "Bob draws", "The End card"))]
     expected = ["Ann draws a bug.", "Bob draws a bug."]
-    expected.insert(above, "The End card is reached: the round that is laid out now or next is the last.")
+    expected.insert(above, "The End card has come up: the round being laid out, or else the next one, is the last.")
     assert log == expected
 
 

@@ -222,9 +222,9 @@ def test_what_else_moves_is_read_by_all() -> None:
         assert match.log(viewer) == [
             "Ann picks a Fly on dots.",
             "Left over for the Wall: a Butterfly on dots.",
-            "Butterfly: The start player shows a bug of their hand, and its power runs.",
+            "Butterfly: The start player shows a bug from their hand, and its power triggers.",
             "Ann shows a Mosquito.",
-            "Mosquito: In turn order, everyone swaps a bug with one of another kind on the Wall.",
+            "Mosquito: In turn order, everyone swaps a bug for one of another kind on the Wall.",
             "Ann swaps a Fly on dots for a Larva on dots on the Wall.",
             "Bob hatches Larva on waves and Larva on rings and takes a Fly on dots from the Wall.",
             "Bob swaps a Fly on dots for an Ant on dots on the Wall.",
@@ -243,13 +243,15 @@ def test_larva_that_leave_the_wall_and_bugs_that_come_to_it_are_read_by_all() ->
         Bob    Fly
     """)
     play(match, "Ann: trade Beetle")
-    larva = "If two or more Larva are on the Wall, they leave the game; a new bug comes to the Wall and its power runs."
+    larva = (
+        "If two or more Larva are on the Wall, they leave the game; a new bug comes to the Wall and its power triggers."
+    )
     assert match.log(WATCHER) == [
         "Left over for the Wall: a Larva on dots.",
         f"Larva: {larva}",
         "The 2 Larva on the Wall leave the game.",
         "From the deck to the Wall: an Ant on dots.",
-        "Ant: The next bug of the deck comes to the Wall, and its power runs.",
+        "Ant: The next bug from the deck comes to the Wall, and its power triggers.",
         "From the deck to the Wall: a Spider on dots.",
         "Spider: In turn order, everyone adds a bug at the end of the Wall and takes the one at its start.",
         "Ann adds a Beetle on dots to the Wall and gets an Ant on dots.",
@@ -956,11 +958,11 @@ def test_each_seat_is_asked_in_words() -> None:
     also = " You may hatch two Larva first."
     expected = {
         "2 Flies": f"Pick a bug from the Floor.{also}",
-        "Butterfly": f"Show a bug of your hand: its power runs.{also}",
-        "Firefly": f"Put a bug of your hand on the next Floor.{also}",
+        "Butterfly": f"Show a bug from your hand: its power triggers.{also}",
+        "Firefly": f"Put a bug from your hand on the next Floor.{also}",
         "Spider": f"Choose a bug for the end of the Wall; you get the one at its start.{also}",
         "Ladybug": f"Draw a bug.{also}",
-        "Mosquito": f"Choose a bug of your hand to swap with the Wall.{also}",
+        "Mosquito": f"Choose a bug from your hand to swap with the Wall.{also}",
         "Fly": "Choose a bug to pass to your right neighbour.",
         "Beetle": "Choose a bug to pass to your left neighbour.",
     }
@@ -969,14 +971,14 @@ def test_each_seat_is_asked_in_words() -> None:
     match = table(drawing.format("Mosquito"))
     assert match.ask(BOB) == ""
     play(match, "Ann: hatch")
-    assert match.ask(ANN) == "Take a bug from the Wall for the two Larva."
+    assert match.ask(ANN) == "Take a bug from the Wall in return for the two Larva."
     play(match, "Ann: take 1")
-    assert match.ask(ANN) == "Choose a bug of your hand to swap with the Wall."
+    assert match.ask(ANN) == "Choose a bug from your hand to swap with the Wall."
     play(match, "Ann: swap Fly")
-    assert match.ask(ANN) == "Choose the bug on the Wall that you take for it."
+    assert match.ask(ANN) == "Choose the bug on the Wall to take in return."
     match = table(drawing.format("Ladybug"))
     play(match, "Ann: draw")
-    assert match.ask(ANN) == "Hatch two Larva, or be done."
+    assert match.ask(ANN) == "Hatch two Larva, or choose Done."
     assert match.view(ANN).buttons == ("done",)
     assert match.view(BOB).buttons == ()
     for left in ("Fly", "Beetle"):
@@ -984,10 +986,10 @@ def test_each_seat_is_asked_in_words() -> None:
         assert match.ask(ANN) == "Choose a bug to pass to the other player."
     match = table("End reached\nAnn Ant, 2 Mosquitos, Larva\nBob Ant")
     assert match.ask(ANN) == (
-        "Each pair of your Mosquitos can be another bug that you hold: choose which, or leave them be."
+        "Each pair of your Mosquitos can count as another bug that you hold: choose which, or choose Done."
     )
     play(match, "Ann: group 1 Ant")
-    assert match.ask(ANN) == "Break a pair of Mosquitos for Larva, or be done."
+    assert match.ask(ANN) == "Break up a pair of Mosquitos to hatch Larva, or choose Done."
     assert match.view(ANN).buttons == ("done", "break Ant for 1")
 
 
@@ -1028,7 +1030,7 @@ def test_the_log_tells_rounds_the_end_and_the_scoring() -> None:
     assert match.log(BOB)[2:] == [
         "Ann passes a Fly on dots to you.",
         "You pass a Spider on dots to Ann.",
-        "The End card is reached: the round that is laid out now or next is the last.",
+        "The End card has come up: the round being laid out, or else the next one, is the last.",
         "Round 2: You start. It is the last round.",
     ]
     play(match, "Bob: pick Fly")
@@ -1039,7 +1041,7 @@ def test_the_log_tells_rounds_the_end_and_the_scoring() -> None:
         "Left over for the Wall: a Ladybug on dots.",
         "Ladybug: In turn order, everyone draws a bug.",
         "You group two pairs of Mosquitos as Ants.",
-        "You break a pair that was one of the Ants, for one Larva.",
+        "You break up a pair that stood for an Ant, to hatch one Larva.",
         "All bugs are scored.",
     ]
 
@@ -1056,7 +1058,7 @@ def test_the_text_shows_the_table() -> None:
     assert match.text(ANN).splitlines() == [
         "Round 1. You start. 83 bugs in the deck, 4 bugs to the End card.",
         "",
-        "Power: Firefly. In turn order, everyone puts a bug of their hand on the next Floor.",
+        "Power: Firefly. In turn order, everyone puts a bug from their hand on the next Floor.",
         "",
         "Wall:  1 Ant on dots, 2 Mosquito, 3 Firefly on dots",
         "",

@@ -201,7 +201,7 @@ def test_a_hand_of_butterflies_only_is_shown_and_nothing_happens() -> None:
     assert asked(match) == "Bob: pick"
     assert wall(match) == "Fly, Butterfly"
     assert match.log(1)[2:6] == [
-        "Ann shows the whole hand: there is no other choice.",
+        "Ann shows their whole hand: there is no other choice.",
         "Ann shows a Butterfly on dots.",
         "Ann shows a Butterfly on zigzags.",
         "Ann shows a Butterfly on zigzags.",
@@ -417,7 +417,7 @@ def test_a_mosquito_with_nothing_else_to_swap_shows_the_hand() -> None:
     assert match.view(0).wall == ("Fly on waves",)
     assert match.view(1).hands[1] == ("Fly on dots", "Fly on rings")
     shown = [
-        "Bob shows the whole hand: there is no other choice.",
+        "Bob shows their whole hand: there is no other choice.",
         "Bob shows a Fly on dots.",
         "Bob shows a Fly on waves.",
     ]
@@ -795,4 +795,4 @@ def test_after_hatching_a_butterfly_hand_may_have_nothing_left_to_show() -> None
     """)
     play(match, "Ann: hatch", "Ann: take 1 Butterfly")
     assert asked(match) == "Bob: pick"
-    assert "Ann shows the whole hand: there is no other choice." in match.log(1)
+    assert "Ann shows their whole hand: there is no other choice." in match.log(1)

@@ -18,7 +18,7 @@ from bugbox.games.bugs_on_rugs import layout, words
 from bugbox.games.bugs_on_rugs.parts import NAMES, PLURALS
 from bugbox.games.bugs_on_rugs.parts import deck as box_of
 from bugbox.games.bugs_on_rugs.rules import BugsOnRugs
-from bugbox.games.bugs_on_rugs.words import card_text
+from bugbox.games.bugs_on_rugs.words import card_text, label
 from tests.draw_bugs_on_rugs import PLAYERS, asked, hand, offered, play, position_of, scores, table
 from tests.kit import copy_of, options_of
 
@@ -278,7 +278,7 @@ def test_all_group_secretly_at_the_same_time_and_then_all_hands_are_shown() -> N
         assert asked(match) == "Ann, Bob: group"
         play(match, f"Ann: group {choice}")
         assert asked(match) == "Bob: group"
-        assert match.view(0).chosen == f"group {choice}"
+        assert match.view(0).chosen == label(f"group {choice}")
         matches.append(match)
     for viewer in (1, 2, bugbox.WATCHER):
         assert matches[0].view(viewer) == matches[1].view(viewer)
@@ -360,7 +360,7 @@ def test_four_ladybugs_two_pairs_and_two_larva_are_best_with_both_pairs_broken()
     play(match, "Ann: break Ladybug for 1", "Ann: break Ladybug for 1")
     assert match.over
     assert scores(match, "Ann") == {"Larva": 6, "Ladybugs": 25}
-    assert "Ann breaks a pair that was one of the Ladybugs, for one Larva." in match.log(1)
+    assert "Ann breaks up a pair that stood for a Ladybug, to hatch one Larva." in match.log(1)
 
 
 @pytest.mark.parametrize(("breaks", "rows"), [
@@ -424,7 +424,7 @@ def test_who_may_break_pairs_is_asked_openly_in_turn_order(start: str) -> None:
         assert asked(match) == f"{name}: break"
         play(match, f"{name}: break Ant for 1")
         breaks = [line for line in match.log(bugbox.WATCHER) if line.startswith(f"{name} breaks")]
-        assert breaks == [f"{name} breaks a pair that was one of the Ants, for one Larva."]
+        assert breaks == [f"{name} breaks up a pair that stood for an Ant, to hatch one Larva."]
     assert asked(match) == f"{order[2]}: break"
     play(match, f"{order[2]}: done")
     assert {name: match.points[PLAYERS.index(name)] for name in order} == {
@@ -446,9 +446,9 @@ def test_equal_players_compare_their_best_row_then_the_next() -> None:
     assert match.points == (20, 20, 20)
     assert match.places == (2, 1, 3)  # 14 and 6; 20; twice 10
     assert words.result(position_of(match), Reader(2, match.players)) == [
-        "1. Bob: 20 points, rows from the best: 20, 0, 0, 0, 0, 0, 0, 0.",
-        "2. Ann: 20 points, rows from the best: 14, 6, 0, 0, 0, 0, 0, 0.",
-        "3. You: 20 points, rows from the best: 10, 10, 0, 0, 0, 0, 0, 0.",
+        "1. Bob: 20 points, best rows first: 20, 0, 0, 0, 0, 0, 0, 0.",
+        "2. Ann: 20 points, best rows first: 14, 6, 0, 0, 0, 0, 0, 0.",
+        "3. You: 20 points, best rows first: 10, 10, 0, 0, 0, 0, 0, 0.",
     ]
 
 
@@ -461,8 +461,8 @@ def test_equal_in_every_row_share_a_place_and_the_next_number_is_skipped() -> No
     assert match.places == (2, 2, 1, 4)
     assert words.result(position_of(match), Reader(bugbox.WATCHER, match.players)) == [
         "1. Cem: 25 points.",
-        "2. Ann: 10 points, rows from the best: 10, 0, 0, 0, 0, 0, 0, 0; shared.",
-        "2. Bob: 10 points, rows from the best: 10, 0, 0, 0, 0, 0, 0, 0; shared.",
+        "2. Ann: 10 points, best rows first: 10, 0, 0, 0, 0, 0, 0, 0; a shared place.",
+        "2. Bob: 10 points, best rows first: 10, 0, 0, 0, 0, 0, 0, 0; a shared place.",
         "4. Dot: 0 points.",
     ]
 

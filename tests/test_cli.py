@@ -74,8 +74,8 @@ def test_a_whole_match_is_played_by_numbers_and_texts(tmp_path: Path) -> None:
     done = run("play", "bug-race", "--seats", "3", "--seed", "1", "--save", str(file), answers=answers)
     assert done.returncode == 0
     assert done.stderr == ""
-    assert "'77' is not possible now: answer 1 to 2, an option's text, or help." in done.stdout
-    assert "'something' is not possible now" in done.stdout
+    assert "'77' is not one of the choices: type a number from 1 to 2, or help." in done.stdout
+    assert "'something' is not one of the choices" in done.stdout
     assert "The seed was 1." in done.stdout
     match = bugbox.Match.load(file.read_text(encoding="utf-8"))
     assert match.over
@@ -87,7 +87,7 @@ def test_a_whole_match_is_played_by_numbers_and_texts(tmp_path: Path) -> None:
 def test_without_a_file_the_match_goes_to_the_data_folder(tmp_path: Path) -> None:
     done = run("play", "bug-race", answers="", home=tmp_path)
     assert done.returncode == 0
-    assert "Go on with: bugbox play --resume" in done.stdout
+    assert "Carry on with: bugbox play --resume" in done.stdout
     assert run("play", "bug-race", answers="", home=tmp_path).returncode == 0, "at once again"
     files = list(tmp_path.rglob("*.match"))
     assert len(files) == 2
@@ -142,31 +142,31 @@ def test_a_search_bot_plays(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["play"], "Which game? Say for example: bugbox play bug-race"),
+        (["play"], "Which game? For example: bugbox play bug-race"),
         (["play", "bugrace"], "There is no game 'bugrace'; did you mean bug-race?"),
         (["play", "chess"], f"There is no game 'chess'; the games are {', '.join(SHIPPED)}."),
-        (["play", "bug-race", "--seats", "9"], "Bug Race is for 2 to 4 seats, not 9."),
-        (["play", "bug-race", "--seats", "1"], "Bug Race is for 2 to 4 seats, not 1."),
+        (["play", "bug-race", "--seats", "9"], "Bug Race is for 2 to 4 players, not 9."),
+        (["play", "bug-race", "--seats", "1"], "Bug Race is for 2 to 4 players, not 1."),
         (["play", "bug-race", "--bots", "god"], "There is no bot 'god'; the bots are random, search"),
         (["play", "bug-race", "--seats", "4", "--bots", "random,search"], "4 seats need one level for all bots, or 3"),
         (["play", "bug-race", "--set", "expert"], "--set takes KEY=VALUE, for example --set expert=yes, not 'expert'."),
         (["play", "bug-race", "--set", "segments=7"], "segments must be a whole number from 8 to 30, not '7'."),
         (["play", "bug-race", "--set", "segmants=9"], "There is no setting 'segmants'; did you mean segments?"),
-        (["play", "bug-race", "--save", "pyproject.toml"], "pyproject.toml exists already"),
-        (["play", "bug-race", "--seats", "100000000000"], "Bug Race is for 2 to 4 seats, not 100000000000."),
+        (["play", "bug-race", "--save", "pyproject.toml"], "pyproject.toml already exists"),
+        (["play", "bug-race", "--seats", "100000000000"], "Bug Race is for 2 to 4 players, not 100000000000."),
         (["play", "bug-race", "--set", "expert=yes", "--set", "expert=no"], "--set expert is given twice."),
         (["play", "bug-race", "--set", "segments=" + "9" * 5000], "segments must be a whole number from 8 to 30"),
         (["play", "bug-race", "--bots", "search:" + "9" * 5000], "There is no bot 'search:999"),
         (["play", "bug-race", "--save", "/dev/null/a.match"], "/dev/null/a.match cannot be written: "),
         (["play", "bug-race", "--save", "a" * 300], "a" * 300 + " cannot be written: File name too long."),
-        (["play", "bug-race", "--resume", "nowhere.match"], "--resume goes on with the match as it was"),
+        (["play", "bug-race", "--resume", "nowhere.match"], "--resume carries on with the match as it was"),
         (["replay", "/dev/zero"], "zero is not a match record: it is not a file, or far too large."),
         (["bench", "--seconds", "nan"], "--seconds takes a number from 0.05 to 60."),
         (["play", "--resume", "nowhere.match"], "nowhere.match cannot be read: No such file or directory."),
         (["replay", "README.md"], "This is not a match record: its first line is not 'bugbox record 1'."),
         (["replay", "nowhere.match"], "nowhere.match cannot be read: No such file or directory."),
         (["rules", "chess"], "There is no game 'chess'"),
-        (["simulate", "bug-race", "--seats", "5"], "Bug Race is for 2 to 4 seats, not 5."),
+        (["simulate", "bug-race", "--seats", "5"], "Bug Race is for 2 to 4 players, not 5."),
         (["simulate", "bug-race", "--bots", "x"], "There is no bot 'x'"),
         (["simulate", "bug-race", "--games", "0"], "Invalid value for '--games'"),
         (["simulate", "bug-race", "--keep", "x.match"], "--keep writes the record of one game: give --games 1"),
@@ -199,7 +199,7 @@ def test_only_an_unfinished_match_of_one_person_can_be_resumed(tmp_path: Path) -
     file = tmp_path / "a.match"
     match = bugbox.Match(GAMES["bug-race"], 2, 1, {"segments": 8}, bots={1: "random"})
     file.write_text(bugbox.Match(GAMES["bug-race"], 2, 1).record())
-    assert wrong("play", "--resume", str(file)).startswith("This match is not one person against bots")
+    assert wrong("play", "--resume", str(file)).startswith("The terminal is for one person against bots")
     while not match.over:
         match.play(match.to_act[0], match.options(match.to_act[0])[0])
     file.write_text(match.record())

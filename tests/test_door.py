@@ -274,9 +274,9 @@ def test_all_windows_of_a_person_share_one_pace(tmp_path: Path) -> None:
                     for ear in (one, other):  # both, so that the next one cannot overtake this one
                         ear.read_until(lambda message: message["type"] == "reaction", "that was all right")
             one.say(type="react", word="Ouch")
-            assert "Slower" in one.refusal()
+            assert "Slow down" in one.refusal()
             other.say(type="react", word="Ouch")
-            assert "Slower" in other.refusal()
+            assert "Slow down" in other.refusal()
 
 
 def test_all_sockets_of_a_person_and_of_an_address_share_what_may_come_in(tmp_path: Path) -> None:

@@ -337,6 +337,10 @@ class Reader(Connection):
         """Exactly what belongs to these eyes, and a log that is whole at any time."""
         frame = self.frame = after(self.frame, msgspec.json.decode(message))
         match, eyes = self.here.match, self.here.live.eyes_of(self)
+        self.log = frame["log"] if frame["fresh"] else self.log + frame["log"]
+        assert match.over or not [text for text in self.forbidden if text in message]
+        if frame.get("beat"):
+            return
         assert frame["seq"] == self.here.room.seq
         assert frame.get("seat", WATCHER) == eyes.viewer
         assert frame.get("ask", "") == match.ask(eyes.viewer)
@@ -344,8 +348,6 @@ class Reader(Connection):
         drawing = match.drawing(eyes.viewer)
         for drawn in (drawing.board, drawing.hand, *drawing.facts):
             assert not drawn or (str(drawn) in frame["html"]) == (eyes.curtain is None)
-        assert match.over or not [text for text in self.forbidden if text in message]
-        self.log = frame["log"] if frame["fresh"] else self.log + frame["log"]
         assert self.log == match.log(eyes.viewer)
         self.frames.append((eyes, frame["fresh"]))
 
@@ -550,7 +552,7 @@ def test_a_crowd_of_watchers_does_not_keep_anybody_from_their_seat(store: Store)
     async def story() -> None:
         here = await party(store, a_match(2), "ann", "bob")
         here.enter(*(f"watcher{number}" for number in range(MOST_WATCHERS)))
-        with pytest.raises(Refused, match="full of watchers"):
+        with pytest.raises(Refused, match="No more people can watch"):
             here.enter("watcher")
         here.enter("ann")
         assert here.frames("ann")[-1]["seat"] == 0
@@ -562,14 +564,14 @@ def test_everybody_sees_who_is_here(store: Store) -> None:
     async def story() -> None:
         here = await party(store, a_match(), "ann", "bob", "bot")
         here.enter("ann", "watcher")
-        assert plates(here.frames("ann")[-1]) == ["you", "away", "bot, careless"]
+        assert plates(here.frames("ann")[-1]) == ["you", "away", "bot (careless)"]
         here.enter("bob")
         await until_presence_is_told(here)
-        assert plates(here.frames("ann")[-1]) == ["you", "here", "bot, careless"]
+        assert plates(here.frames("ann")[-1]) == ["you", "here", "bot (careless)"]
         here.live.exit(here.browsers["bob"])
         await until_presence_is_told(here)
         frame = here.frames("ann")[-1]
-        assert plates(frame) == ["you", "away", "bot, careless"]
+        assert plates(frame) == ["you", "away", "bot (careless)"]
         assert "1 watching" in frame["html"]
 
     run(story())
@@ -804,7 +806,7 @@ def test_another_browser_can_neither_play_nor_undo_nor_lift_the_curtain(store: S
             {"type": "as", "seat": 2},
             {"type": "as", "seat": -1},
             {"type": "rename", "seat": 0, "name": "x"},
-            {"type": "bot", "seat": 1, "level": "random"},
+            {"type": "bot", "seat": 0, "level": "random"},
             {"type": "open", "seat": 1},
             {"type": "share", "seat": 1, "name": "x"},
             {"type": "swap", "seat": 0, "other": 1},
@@ -819,7 +821,7 @@ def test_another_browser_can_neither_play_nor_undo_nor_lift_the_curtain(store: S
                 with pytest.raises(bugbox.BugboxError):
                     await here.say(who, **message)
         for who in ("watcher", "stranger"):
-            with pytest.raises(Refused, match="Only those who sit at the table"):
+            with pytest.raises(Refused, match="Only those with a seat"):
                 await here.say(who, type="react", word="Ouch")
         assert (here.room.seq, here.room.row) == before
         assert {here.live.eyes_of(here.browsers[who]).viewer for who in ("watcher", "stranger")} == {WATCHER}
@@ -835,6 +837,10 @@ def test_before_the_device_is_handed_on_a_choice_can_be_taken_back(store: Store)
         await here.play("ann")
         assert "Hand the device to Bob" in here.frames("ann")[-1]["html"]
         await here.say("ann", type="undo", seq=1)
+        frame = here.frames("ann")[-1]
+        assert "Hand the device to Ann" in frame["html"], "Bob may have it by now"
+        assert (frame.get("seat", WATCHER), frame.get("choices", [])) == (WATCHER, [])
+        await here.say("ann", type="as", seat=0)
         frame = here.frames("ann")[-1]
         assert (frame["seat"], frame["seq"], frame["choices"] != []) == (0, 2, True)
 

@@ -99,7 +99,7 @@ def test_back_undoes_a_touch_and_an_option_that_others_begin_with_is_said_yes_to
     table.page.keyboard.press("Escape")
     assert table.names() == ["a", "d"]
     table.touch("a")
-    table.page.get_by_role("button", name="stay at a: yes").click()
+    table.page.get_by_role("button", name="Confirm: stay at a").click()
     assert table.played() == "stay at a"
 
 

@@ -80,9 +80,9 @@ def test_whoever_comes_takes_the_first_open_seat_once() -> None:
     room = table_of(ANN, "bot", "open", "open")
     room.adopt(room.sit(BOB, "Bob"))
     assert room.seats_of(BOB) == (2,)
-    assert refused(room.sit, BOB, "Bobby") == "You sit at this table already."
+    assert refused(room.sit, BOB, "Bobby") == "You already have a seat at this table."
     room.adopt(room.sit(CLEO, "Cleo"))
-    assert refused(room.sit, DAN, "Dan") == "No seat is open; you can watch."
+    assert refused(room.sit, DAN, "Dan") == "No seat is open, but you can watch."
     assert names(room) == ["Ann", "Cricket", "Bob", "Cleo"]
 
 
@@ -94,7 +94,7 @@ def test_a_seat_that_was_left_can_be_taken_during_the_match_and_not_after_it() -
     assert room.playing().players == ("Ann", "Cleo", "Aphid")
     over = finished(ANN, BOB)
     over.row.seats[1] = Seat()
-    assert refused(over.sit, CLEO, "Cleo") == "No seat is open; you can watch."
+    assert refused(over.sit, CLEO, "Cleo") == "No seat is open, but you can watch."
 
 
 def test_a_browser_without_a_secret_has_no_seat_and_is_never_the_host() -> None:
@@ -159,6 +159,8 @@ def test_a_seat_that_does_not_exist_is_refused(seat: int) -> None:
 
 def test_a_bot_fills_a_seat_before_the_match() -> None:
     room = table_of(ANN, BOB, "open")
+    assert "Bob is here" in refused(room.put_bot, ANN, 1, "random")
+    room.adopt(room.open_seat(ANN, 1))
     for seat in (1, 2):
         room.adopt(room.put_bot(ANN, seat, "random"))
     room.adopt(room.put_bot(ANN, 2, "search"))
@@ -168,7 +170,7 @@ def test_a_bot_fills_a_seat_before_the_match() -> None:
 
 def test_in_a_match_a_bot_plays_for_somebody_who_left_until_they_are_back() -> None:
     room = match_of(ANN, BOB, "bot")
-    room.adopt(room.put_bot(ANN, 1, "search"))
+    room.adopt(room.put_bot(ANN, 1, "search", missed={1}))
     assert room.row.seats[1] == Seat("Bob", BOB, "search")
     assert room.playing().bots == {1: "search", 2: "random"}
     play(room, 0)
@@ -181,6 +183,68 @@ def test_in_a_match_a_bot_plays_for_somebody_who_left_until_they_are_back() -> N
     assert room.bots_to_act() == []
 
 
+@pytest.mark.parametrize("by", [BOB, CLEO], ids=["Bob", "Cleo"])
+def test_anybody_at_the_table_lets_a_bot_play_for_somebody_who_is_missed_also_for_the_host(by: str) -> None:
+    room = match_of(ANN, BOB, CLEO)
+    room.adopt(room.put_bot(by, 0, "search", missed={0}))
+    assert room.row.seats[0] == Seat("Ann", ANN, "search")
+    room.adopt(room.come_back(ANN, 0))
+    assert room.row.seats[0] == Seat("Ann", ANN)
+
+
+@pytest.mark.parametrize("by", [ANN, BOB, DAN, ""], ids=["the host", "a player", "a watcher", "nobody"])
+def test_no_bot_is_put_on_a_person_who_is_here(by: str) -> None:
+    for room in (match_of(ANN, BOB, CLEO), table_of(ANN, BOB, CLEO)):
+        assert refused(room.put_bot, by, 2, "search", {1})
+
+
+@pytest.mark.parametrize("by", [DAN, ""], ids=["a watcher", "nobody"])
+def test_whoever_only_watches_puts_no_bot_anywhere(by: str) -> None:
+    room = match_of(ANN, BOB, "bot")
+    for seat in range(3):
+        assert refused(room.put_bot, by, seat, "search", {0, 1}) == "Only the host can do that."
+
+
+def test_before_the_match_only_the_host_puts_a_bot_on_a_seat_whose_person_is_missed() -> None:
+    room = table_of(ANN, BOB, CLEO)
+    assert refused(room.put_bot, BOB, 2, "search", {2}) == "Only the host can do that."
+    room.adopt(room.put_bot(ANN, 2, "search", {2}))
+    assert room.row.seats[2] == Seat("Aphid", level="search")
+
+
+def test_i_hand_my_own_seat_to_a_bot_come_back_and_leave() -> None:
+    room = match_of(ANN, BOB, CLEO)
+    room.adopt(room.put_bot(BOB, 1, "search"))
+    assert room.row.seats[1] == Seat("Bob", BOB, "search")
+    room.adopt(room.come_back(BOB, 1))
+    assert room.row.seats[1] == Seat("Bob", BOB)
+    room.adopt(room.leave(BOB))
+    assert room.row.seats[1].is_open()
+    assert refused(room.put_bot, CLEO, 1, "search") == "Only the host can do that."
+    room.adopt(room.put_bot(ANN, 1, "search"))
+    assert room.bots() == {1: "search"}
+
+
+def test_the_next_player_who_is_here_becomes_host() -> None:
+    room = match_of("bot", BOB, ANN, CLEO)
+    room.adopt(room.hand_on({CLEO, BOB, DAN}))
+    assert room.row.host == CLEO
+    room.adopt(room.hand_on({ANN, BOB, DAN}))
+    assert room.row.host == BOB, "after the last seat comes the first"
+    room.adopt(room.hand_on({DAN}))
+    assert room.row.host == BOB, "a watcher is no host"
+
+
+def test_a_host_who_leaves_hands_the_table_to_somebody_who_is_here() -> None:
+    room = match_of(ANN, BOB, CLEO)
+    assert room.leave(ANN, here={ANN, CLEO}).host == CLEO
+    assert room.leave(ANN, here={ANN}).host == BOB, "better somebody who is away than nobody"
+
+
+def test_a_match_that_is_over_keeps_its_host() -> None:
+    assert "over" in refused(finished(ANN, BOB).hand_on, {BOB})
+
+
 @pytest.mark.parametrize("level", ["", "god", "search:0", "search:1000000s", "search:1000000"])
 def test_a_bot_that_does_not_exist_or_would_think_for_days_is_refused(level: str) -> None:
     """Bots of all tables share their processes: one that thinks for days would stop them all."""
@@ -191,7 +255,7 @@ def test_a_bot_that_does_not_exist_or_would_think_for_days_is_refused(level: str
 def test_only_an_open_seat_can_be_shared_on_the_hosts_device() -> None:
     room = table_of(ANN, BOB, "bot", "open")
     for taken in (0, 1, 2):
-        assert refused(room.share_device, ANN, taken, "Amy") == "Somebody sits there already."
+        assert refused(room.share_device, ANN, taken, "Amy") == "Somebody is already sitting there."
     room.adopt(room.share_device(ANN, 3, ""))
     assert room.row.seats[3] == Seat("Friend", ANN)
     assert room.seats_of(ANN) == (0, 3)
@@ -222,7 +286,7 @@ def test_a_match_starts_once_and_only_when_all_seats_are_taken() -> None:
     room.adopt(room.start(ANN))
     assert room.row.stage == PLAYING
     assert room.playing().seed == room.row.seed
-    assert "begun already" in refused(room.start, ANN)
+    assert "already started" in refused(room.start, ANN)
 
 
 def test_whoever_leaves_gives_up_the_seat_and_the_host_hands_on_the_table() -> None:
@@ -252,7 +316,7 @@ def test_whoever_does_not_sit_at_the_table_cannot_leave_it() -> None:
 )
 def test_after_the_match_nobody_changes_seats_so_the_record_names_who_played(change: Callable[[Room], Any]) -> None:
     room = finished(ANN, BOB)
-    assert refused(change, room) == "The match is over; nobody changes seats any more."
+    assert refused(change, room) == "The match is over; seats can no longer change."
 
 
 # --- Names ---
@@ -331,7 +395,7 @@ def test_a_rematch_waits_if_somebody_has_gone() -> None:
 def test_only_those_who_played_call_for_a_rematch_and_only_after_the_match() -> None:
     over = finished(ANN, BOB)
     for by in (DAN, ""):
-        assert refused(over.rematch, by) == "Only those who played can call for a rematch."
+        assert refused(over.rematch, by) == "Only those who played can ask for a rematch."
     for room in (table_of(ANN, BOB), match_of(ANN, BOB)):
         assert refused(room.rematch, ANN) == "A rematch can begin once the match is over."
 
@@ -353,7 +417,7 @@ def test_a_record_is_only_looked_at() -> None:
     assert "once the match is over" in refused(room.rematch, DAN)
     assert "No seat is open" in refused(room.sit, CLEO, "Cleo")
     assert "over" in refused(room.put_bot, DAN, 0, "random")
-    assert "begun already" in refused(room.start, DAN)
+    assert "already started" in refused(room.start, DAN)
     assert room.eyes(ANN, None) == Eyes(WATCHER)
 
 
@@ -371,10 +435,10 @@ def test_only_a_seat_that_is_asked_decides_and_only_what_is_offered() -> None:
     option = room.playing().options(0)[0]
     room.check_play(0, 0, option)
     assert "You are watching" in refused(room.check_play, WATCHER, 0, option)
-    assert refused(room.check_play, 0, 0, "keep everything") == "That is not possible now."
+    assert refused(room.check_play, 0, 0, "keep everything") == "That is not possible right now."
     play(room, 0)
     assert refused(room.check_play, 0, 0, option) == "It is not your turn: Bob is choosing.", "a double click"
-    assert "has not begun" in refused(lambda: table_of(ANN, BOB).check_play(0, 0, option))
+    assert "has not started" in refused(lambda: table_of(ANN, BOB).check_play(0, 0, option))
     over = finished(ANN, BOB)
     assert refused(over.check_play, 0, over.asked[0], option) == "The match is over."
 
@@ -476,6 +540,49 @@ def test_what_has_revealed_something_is_never_taken_back() -> None:
     play(room, 1)  # the cards are passed: each sees a new one
     assert not any(room.may_undo(seat) for seat in range(2))
     assert "something was revealed" in refused(room.check_undo, 1, room.seq)
+
+
+def first_answer_of_a_bot() -> Room:
+    """Ann has picked, and a bot after her: all of it is open, and nothing was revealed."""
+    for seed in range(50):
+        row = new_room(GAMES["bugs-on-rugs"], 2, {"start": "first"}, ANN, listed=False)
+        seats = [Seat("Ann", ANN), Seat("Bot", level="random")]
+        room = Room(msgspec.structs.replace(row, seed=seed, stage=PLAYING, seats=seats), [])
+        play(room, 0)
+        play(room, 1)
+        if room.may_undo(0):
+            return room
+    raise AssertionError("there is always a bug to pick after the first")
+
+
+def test_against_bots_a_decision_is_taken_back_with_their_answers_until_something_is_revealed() -> None:
+    room = first_answer_of_a_bot()
+    room.check_undo(0, room.seq)
+    room.check_undo(0, room.seq - 1)  # asked for while the bot was thinking
+    assert "revealed" in refused(room.check_undo, 0, room.seq - 2)
+    assert "revealed" in refused(room.check_undo, 0, room.seq + 1)
+    room.apply(0, None)
+    assert room.playing().decisions == []
+    assert "revealed" in refused(room.check_undo, 0, room.seq), "there is nothing left"
+    while room.may_undo(0) or not room.playing().decisions:
+        play(room, room.playing().to_act[0])
+    assert room.playing().position.revealed
+
+
+def test_what_was_taken_back_together_with_a_bots_answer_is_so_after_a_restart_too() -> None:
+    room = first_answer_of_a_bot()
+    moves: list[Move] = [*room.playing().decisions, (0, None)]
+    again = Room(room.row, moves)
+    assert again.playing().decisions == []
+    assert again.seq == 3
+
+
+def test_a_decision_after_which_a_person_has_decided_stays() -> None:
+    room = first_answer_of_a_bot()
+    row = msgspec.structs.replace(room.next_row(), seats=[Seat("Ann", ANN), Seat("Bob", BOB)])
+    room.adopt(row)
+    assert not room.may_undo(0)
+    assert room.may_undo(1)
 
 
 def test_nothing_is_taken_back_before_or_after_the_match() -> None:
@@ -606,9 +713,11 @@ def test_moves_that_the_rules_forbid_are_not_taken_for_a_match() -> None:
         Room(row, [(0, "keep everything")])
     with pytest.raises(bugbox.BugboxError):
         Room(row, [(0, None)])
+    with pytest.raises(bugbox.BugboxError):
+        Room(row, [(0, match_of(ANN, BOB).playing().options(0)[0]), (1, None)])
 
 
 @for_every_game
 def test_a_match_by_other_rules_is_refused(game: Game) -> None:
     old = msgspec.structs.replace(match_of(ANN, BOB, game=game).row, version=0)
-    assert refused(Room, old, []) == f"This match was played by version 0 of {game.title}, which is gone."
+    assert refused(Room, old, []) == f"This match was played with version 0 of {game.title}, which is no longer here."

@@ -55,7 +55,7 @@ def test_a_value_of_the_wrong_kind_is_refused(value: object) -> None:
 def test_python_refuses_a_wrong_game_seat_count_or_setting() -> None:
     with pytest.raises(bugbox.WrongSetting, match="There is no game 'bugrace'; did you mean bug-race"):
         bugbox.Match.new("bugrace")
-    with pytest.raises(bugbox.WrongSetting, match="Bug Race is for 2 to 4 seats, not 5"):
+    with pytest.raises(bugbox.WrongSetting, match="Bug Race is for 2 to 4 players, not 5"):
         bugbox.Match.new("bug-race", seats=5)
     with pytest.raises(bugbox.WrongSetting, match="There is no setting 'spider'"):
         bugbox.Match.new("bug-race", spider=True)
@@ -63,7 +63,7 @@ def test_python_refuses_a_wrong_game_seat_count_or_setting() -> None:
 
 @pytest.mark.parametrize("seats", ["2", 2.0, True, 10**30, None, [2]])
 def test_python_refuses_a_wrong_seat_count_at_once(seats: int) -> None:
-    with pytest.raises(bugbox.WrongSetting, match="Bug Race is for 2 to 4 seats"):
+    with pytest.raises(bugbox.WrongSetting, match="Bug Race is for 2 to 4 players"):
         bugbox.Match(bugbox.GAMES["bug-race"], seats)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 from bugbox.cli import main
-from bugbox.table import app
+from bugbox.table import kept
 from tests import toy
 from tests.conftest import ROOT
 
@@ -16,7 +16,7 @@ from tests.conftest import ROOT
 def styled(folder: Path) -> Path:
     """Each file is there whole or not at all: several servers may start at once."""
     folder.mkdir(parents=True, exist_ok=True)
-    for file in app.STATIC.iterdir():
+    for file in kept.STATIC.iterdir():
         added = (toy.GAME.folder / "board.css").read_bytes() if file.suffix == ".css" else b""
         new = folder / f"{file.name}.{os.getpid()}"
         new.write_bytes(file.read_bytes() + added)
@@ -25,5 +25,5 @@ def styled(folder: Path) -> Path:
 
 
 if __name__ == "__main__":
-    with patch.object(app, "STATIC", styled(ROOT / "build" / "static-with-toy")):
+    with patch.object(kept, "STATIC", styled(ROOT / "build" / "static-with-toy")):
         main(prog_name="bugbox")

@@ -120,6 +120,11 @@ def no_lists() -> dict[str, str]:
     return {}
 
 
+def with_capital(option: str) -> str:
+    """`keep L1R2` as `Keep L1R2`."""
+    return option[:1].upper() + option[1:]
+
+
 @dataclass(frozen=True)
 class Game:
     name: str
@@ -141,6 +146,8 @@ class Game:
     folder: Path
     rivals: Callable[[Any], tuple[str, ...]] = no_rivals  # the names of those that are ranked and are no seats
     lists: Callable[[], Mapping[str, str]] = no_lists  # what `{name}` stands for in the primer
+    label: Callable[[str], str] = with_capital  # an option's text as people read it on a button
+    colours: tuple[tuple[str, str], ...] = ()  # patterns of cards in texts, and the colour of each in a terminal
 
     def start(self, seats: int, settings: Mapping[str, Value], seed: int, telling: bool = False) -> Position:
         """The first position; `settings` are complete."""
@@ -152,7 +159,7 @@ class Game:
 
     def check_seats(self, seats: int) -> None:
         if type(seats) is not int or seats not in self.seats:
-            raise WrongSetting(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} seats, not {seats!r}.")
+            raise WrongSetting(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} players, not {seats!r}.")
 
     def rules(self) -> str:
         return (self.folder / "RULES.md").read_text(encoding="utf-8")

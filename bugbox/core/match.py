@@ -1,7 +1,8 @@
 """Match: a position and its record. Play, undo, replay."""
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from copy import copy
 from typing import Any, Final, NamedTuple, Self
 
 from bugbox.core import record
@@ -81,6 +82,7 @@ class Match:
         self._told = [0]  # how long the story was after each decision; the deal is news with the first
         self._revealed = [self.position.revealed]  # likewise how often something hidden had become known
         self._behind: Behind | None = None
+        self.on_the_way = False  # the position is one between two decisions
 
     def _check_who_plays(self) -> None:
         if len(self.players) != self.seats:
@@ -99,7 +101,7 @@ class Match:
 
     @property
     def over(self) -> bool:
-        return self.position.to_act() == 0
+        return self.position.to_act() == 0 and not self.on_the_way
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -150,6 +152,7 @@ class Match:
         codes = self._by_text(seat)
         if option not in codes:
             raise self._refusal(seat, option, codes)
+        self.position.beats.clear()
         self.position.act(seat, codes[option])
         self.decisions.append((int(seat), option))
         self._acted.append((int(seat), codes[option]))
@@ -177,9 +180,16 @@ class Match:
         """What this seat has to decide, as a sentence to it; nothing if it owes no decision."""
         return self.game.words.ask(self.position, seat) if seat in self.to_act else ""
 
-    def may_undo(self, seat: int) -> bool:
-        """Was this seat the last to decide, and has nothing hidden become known by it?"""
-        return bool(self.decisions) and self.decisions[-1][0] == seat and self._revealed[-1] == self._revealed[-2]
+    def may_undo(self, seat: int, bots: Collection[int] = ()) -> bool:
+        """Have only `bots` decided after this seat, and has nothing hidden become known since before it did?"""
+        many = self.decisions_since(seat)
+        after = [decided for decided, _ in self.decisions[len(self.decisions) - many + 1 :]]
+        return many > 0 and self._revealed[-1] == self._revealed[-1 - many] and all(one in bots for one in after)
+
+    def decisions_since(self, seat: int) -> int:
+        """How many there are from this seat's last one on; none if it has made none."""
+        backwards = enumerate(reversed(self.decisions), 1)
+        return next((number for number, (decided, _) in backwards if decided == seat), 0)
 
     def undo(self, decisions: int = 1) -> None:
         """Take back the last decisions, of whichever seats."""
@@ -198,6 +208,12 @@ class Match:
             self._behind = Behind(self._start(telling=False))
         self._behind.follow(self._acted)
         return self._behind.catch_up(self._acted)
+
+    def at(self, beat: Position) -> Self:
+        """The match as it looked on the way to the next decision."""
+        seen = copy(self)
+        seen.position, seen.on_the_way = beat, True
+        return seen
 
     def view(self, viewer: int) -> Any:
         """What a seat sees, as the game's typed struct; also for WATCHER and OPEN."""
@@ -222,10 +238,10 @@ class Match:
             raise BugboxError(f"The log begins after 0 to {len(self.decisions)} decisions, not {since}.")
         return self.news(viewer, self._told[since])
 
-    def news(self, viewer: int, told: int) -> list[str]:
-        """What this viewer may read of the story after its first `told` events."""
+    def news(self, viewer: int, told: int, until: int | None = None) -> list[str]:
+        """What this viewer may read of the story after its first `told` events, up to the first `until`."""
         reader = Reader(self._checked(viewer), self.names)
-        sentences = (self.game.words.sentence(event, reader) for event in self.position.story[told:])
+        sentences = (self.game.words.sentence(event, reader) for event in self.position.story[told:until])
         return [sentence for sentence in sentences if sentence is not None]
 
     def result(self, viewer: int) -> list[str]:
@@ -292,7 +308,7 @@ class Match:
             try:
                 match.play(seat, option)
             except BugboxError as error:
-                raise WrongRecord(f"Decision {number} cannot be: {error}") from None
+                raise WrongRecord(f"Decision {number} is against the rules: {error}") from None
         if recorded.result != match.as_record().result:
             raise WrongRecord("The result that is written down is not the one that these decisions give.")
         if recorded != match.as_record():

@@ -47,6 +47,7 @@ class Position(ABC):
         self.waiting: i64 = 0  # bit set of the seats that owe a decision
         self.telling = False
         self.story: list[Event] = []
+        self.beats: list[tuple[int, Position]] = []  # of the last decision, each with the length of the story by then
         self.revealed: i64 = 0  # how often something hidden became known to somebody; no decision before can be undone
 
     # --- What a game says ---
@@ -152,6 +153,13 @@ class Position(ABC):
     def tell(self, kind: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0, d: i64 = 0) -> None:
         if self.telling:
             self.story.append((kind, a, b, c, d))
+
+    def beat(self) -> None:
+        """Something has happened that is to be seen before the next thing happens."""
+        if self.telling:
+            seen = self.blank()
+            seen.copy_from(self)
+            self.beats.append((len(self.story), seen))
 
 
 def playout(position: Position, rng: Rng, buffer: vec[i64]) -> i64:

@@ -20,9 +20,15 @@ class Setting:
     help: str
     basis: str  # the clause it stands on, or "house"
     values: range | tuple[str, ...] = ()  # empty for yes or no
+    title: str = ""  # what people call it, if that is not its name
+    texts: tuple[str, ...] = ()  # what people call its values, likewise
 
-    def title(self) -> str:
-        return self.name.replace("_", " ").capitalize()
+    def called(self) -> str:
+        return self.title or self.name.replace("_", " ").capitalize()
+
+    def text_of(self, value: str) -> str:
+        """A written value as people read it."""
+        return dict(zip(map(str, self.values), self.texts, strict=False)).get(value, value)
 
     def check(self, value: Value) -> Value:
         """The value if it is a right one; otherwise WrongSetting says which ones are."""

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
-from pathlib import Path
+from http import HTTPStatus
 from typing import Final
 from urllib.parse import parse_qsl
 
@@ -11,10 +11,10 @@ import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from bugbox.art import emblems
@@ -23,14 +23,15 @@ from bugbox.core import record
 from bugbox.core.errors import BugboxError, WrongSetting
 from bugbox.core.game import OPEN, WATCHER, Game
 from bugbox.core.match import Match
-from bugbox.core.settings import Value, read_all, whole_number
+from bugbox.core.settings import Setting, Value, whole_number
 from bugbox.games import GAMES, find
-from bugbox.table import frames, owners, pages
+from bugbox.table import frames, kept, owners, pages
 from bugbox.table.bot_pool import BotPool
 from bugbox.table.connection import Connection, Line
 from bugbox.table.ending import draw_sheet
 from bugbox.table.frames import No
 from bugbox.table.guard import Guard, body_of
+from bugbox.table.kept import KeptFiles, art, packed
 from bugbox.table.limits import Limits, Pace, Paces, address_of, fair
 from bugbox.table.live import LiveRoom, encode
 from bugbox.table.messages import MESSAGE, Message
@@ -38,11 +39,11 @@ from bugbox.table.room import Room, brought_room, new_room
 from bugbox.table.rooms import LiveRooms
 from bugbox.table.store import PLAYING, RoomRow, Store
 
-STATIC: Final = Path(__file__).parent / "static"
 LARGEST_FORM: Final = 16_000
 LARGEST_RECORD: Final = 100_000  # some thousand decisions
 MOST_LISTED: Final = 20  # rooms of a kind in the lobby
 MOST_OPEN: Final = 200  # of which these are taken, if they are many
+UNSAID: Final = {404: "There is no page at this address.", 405: "This page cannot be asked for in that way."}
 SHUT: Final = 4000  # the code of a socket that made way; the page tells why and does not come back by itself
 
 
@@ -75,7 +76,8 @@ class Server:
                 WebSocketRoute(f"{room}/live", self.live),
                 Route("/icon.svg", icon(calling=False)),
                 Route("/icon-calling.svg", icon(calling=True)),
-                Mount("/static", StaticFiles(directory=STATIC)),
+                Route("/art/{name}", art),
+                Mount("/static", GZipMiddleware(KeptFiles(directory=kept.STATIC))),
             ],
             middleware=[Middleware(Guard, hosts=hosts, paces=self.paces)],
             exception_handlers={HTTPException: say_http, BugboxError: say_refused},
@@ -99,7 +101,8 @@ class Server:
         waiting = await asyncio.to_thread(self.store.open_rooms, MOST_OPEN)
         sits_at = {room.id for room in mine}
         others = fair([room for room in waiting if room.id not in sits_at], self.maker)[:MOST_LISTED]
-        return HTMLResponse(pages.lobby([(room, await self.is_my_turn(room, owner)) for room in mine], others))
+        page = pages.lobby([(room, await self.is_my_turn(room, owner)) for room in mine], others)
+        return HTMLResponse(page) if mine else packed(request, page)  # the addresses of my tables are secrets
 
     async def is_my_turn(self, row: RoomRow, owner: str) -> bool:
         if row.stage != PLAYING or row.game not in GAMES or row.version != GAMES[row.game].version:
@@ -117,23 +120,26 @@ class Server:
         return self.makers.get(room.id, room.host)
 
     async def rules(self, request: Request) -> Response:
-        return HTMLResponse(pages.rules(self.game(request)))
+        return packed(request, pages.rules(self.game(request)))
 
     async def new_table(self, request: Request) -> Response:
-        return HTMLResponse(pages.new_table(self.game(request), owners.name_of(request)))
+        return packed(request, pages.new_table(self.game(request), owners.name_of(request)))
 
     def game(self, request: Request) -> Game:
+        return self.named(request.path_params["game"])
+
+    def named(self, name: str) -> Game:
         try:
-            return find(request.path_params["game"])
-        except WrongSetting as error:
-            raise HTTPException(404, str(error)) from None
+            return find(name)
+        except WrongSetting:
+            raise HTTPException(404, "There is no such game in the box.") from None
 
     # --- New rooms ---
 
     async def play_now(self, request: Request) -> Response:
         """One click: me against bots."""
         form = dict(await self.form_of(request))
-        game = find(form.get("game", ""))
+        game = self.named(form.get("game", ""))
         kinds = [pages.ME] + [USUAL] * (pages.usual_seats(game) - 1)
         return await self.make(request, game, kinds, {}, listed=False)
 
@@ -175,10 +181,10 @@ class Server:
     def check_pace(self, request: HTTPConnection, listed: bool = False) -> None:
         address = address_of(request)
         if not self.paces.tables.take(address):
-            raise HTTPException(429, "That were many tables in a short time; wait a minute.")
+            raise HTTPException(429, "You've opened many tables; please wait a minute.")
         if listed and not self.paces.listed.take(address):
             raise HTTPException(
-                429, "That were many tables for the lobby; wait a minute, or do not show this one there."
+                429, "You've put many tables in the lobby; please wait a minute, or keep this one out of it."
             )
 
     def remember_maker(self, row: RoomRow, address: str) -> None:
@@ -214,7 +220,7 @@ class Server:
         found = await self.rooms.find(connection.path_params["room"])
         if found is None:
             raise HTTPException(
-                404, "There is no such table: the link was cut off, or nobody has come for a long time."
+                404, "There is no table here: part of the link is missing, or nobody has used it for a long time."
             )
         return found
 
@@ -291,13 +297,13 @@ async def next_text(socket: WebSocket) -> str | None:
 async def receive_all(socket: WebSocket, room: LiveRoom, connection: Connection, pace: Pace) -> None:
     while (text := await next_text(socket)) is not None:
         if not pace.messages.take():
-            connection.send(encode(No("Slower, please: not so many messages at once.")))
+            connection.send(encode(No("Slow down, please: that was a lot of messages at once.")))
             continue
         try:
             message: Message = MESSAGE.decode(text)
             await message.carry_out(room, connection)
         except msgspec.MsgspecError:
-            connection.send(encode(No("That message cannot be understood.")))
+            connection.send(encode(No("The server could not understand that; please reload the page.")))
         except BugboxError as error:
             connection.send(encode(No(str(error))))
 
@@ -321,8 +327,16 @@ def seated(room: Room, host: str, number: int, kind: str, name: str) -> RoomRow:
 
 def read_settings(game: Game, form: dict[str, str]) -> dict[str, Value]:
     """A checkbox that is not sent is off."""
-    texts = {s.name: form.get(s.name, "no") for s in game.settings if s.name in form or isinstance(s.default, bool)}
-    return read_all(game.settings, texts)
+    sent = [setting for setting in game.settings if setting.name in form or isinstance(setting.default, bool)]
+    return {setting.name: read_setting(setting, form.get(setting.name, "no")) for setting in sent}
+
+
+def read_setting(setting: Setting, text: str) -> Value:
+    try:
+        return setting.read(text)
+    except WrongSetting:
+        possible = " or ".join(setting.texts) or setting.possible()
+        raise WrongSetting(f"{setting.called()} must be {possible}.") from None
 
 
 def read_eyes(text: str, seats: int) -> int:
@@ -343,11 +357,18 @@ def icon(calling: bool) -> Callable[[Request], Response]:
 
 async def say_http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    titles = {404: "Not here", 405: "Not this way", 413: "Too large", 429: "Too fast"}
-    return HTMLResponse(pages.plain(titles.get(error.status_code, "Not possible"), error.detail), error.status_code)
+    status = error.status_code
+    title = {404: "Nothing here", 413: "Too large", 429: "Too fast"}.get(status, "Not possible")
+    unsaid = error.detail == HTTPStatus(status).phrase
+    return HTMLResponse(pages.plain(title, UNSAID.get(status, "") if unsaid else error.detail), status)
+
+
+def in_short(sentence: str) -> str:
+    """Without what only a program could use: option texts, names of settings."""
+    return f"{sentence.partition(': ')[0].rstrip('.')}."
 
 
 async def say_refused(request: Request, error: Exception) -> Response:
     if request.url.path == "/replay":
-        return PlainTextResponse(str(error), 400)
+        return PlainTextResponse(in_short(str(error)), 400)
     return HTMLResponse(pages.plain("Not possible", str(error)), 409)

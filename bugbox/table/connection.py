@@ -42,11 +42,9 @@ class Connection:
             self.outgoing.append(message)
             self.news.set()
 
-    def skip_if_slow(self) -> None:
-        """A fresh frame is the whole table: a browser that is far behind gets only the next one."""
-        if len(self.outgoing) >= MOST_WAITING:
-            self.outgoing.clear()
-            self.scene = None
+    def is_slow(self, more: int) -> bool:
+        """A fresh frame is the whole table: a browser that is far behind gets only that."""
+        return bool(self.outgoing) and len(self.outgoing) + more > MOST_WAITING
 
     def close(self, why: str) -> None:
         self.farewell = why

@@ -26,7 +26,7 @@ class Disk:
         try:
             await asyncio.wrap_future(write)
         except sqlite3.IntegrityError:
-            raise Refused("Somebody else was faster; look again.") from None
+            raise Refused("Somebody else was faster; please look again.") from None
         except sqlite3.Error as error:
             if self._works:
                 log.error("the store cannot write: %s", error)

@@ -17,7 +17,7 @@ def draw_end(room: Room, match: Match, eyes: Eyes) -> Markup:
     ]
     why = match.game.words.why(match.position, Reader(eyes.viewer, match.names))
     if room.row.following:
-        again = [element("a", "To the rematch", href=f"/table/{room.row.following}", class_="button primary")]
+        again = [element("a", "Go to the rematch", href=f"/table/{room.row.following}", class_="button primary")]
     elif (eyes.mine or eyes.hosting) and room.row.stage == OVER:
         again = [send_button("Rematch", class_="primary", type="rematch")]
     else:
@@ -31,7 +31,7 @@ def draw_end(room: Room, match: Match, eyes: Eyes) -> Markup:
             "div",
             *again,
             element("a", "Replay", href=f"/table/{room.row.id}/replay", class_="button"),
-            element("a", "Download the record", href=f"/table/{room.row.id}/record", class_="button", download=True),
+            element("a", "Save this match", href=f"/table/{room.row.id}/record", class_="button", download=True),
             element("a", "Lobby", href="/", class_="button"),
             class_="buttons",
         ),
@@ -67,9 +67,9 @@ def draw_seed(match: Match) -> Markup:
     """For those who want to know; the client unfolds it if something is wrong."""
     told = element(
         "p",
-        "The cards were fixed by the seed ",
+        "The shuffle came from the seed ",
         element("code", str(match.seed), id="seed"),
-        ". Its SHA-256 was shown at the start: ",
+        ". Its SHA-256 fingerprint was shown at the start: ",
         element("code", commitment(match.seed), id="commitment"),
         " ",
         element("span", id="seed-check"),

@@ -15,7 +15,7 @@ from bugbox.core.match import Match
 from bugbox.core.record import commitment
 from bugbox.table.ending import draw_end
 from bugbox.table.pieces import Presence, draw_join, send_button, standing, who_is
-from bugbox.table.room import Eyes, Room
+from bugbox.table.room import Beats, Eyes, Room
 from bugbox.table.store import Seat
 from bugbox.table.waiting import draw_waiting
 
@@ -30,6 +30,7 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     ask: str = ""
     choices: list[tuple[str, tuple[str, ...]]] = []  # options, and the things to touch for each
     mine: bool = False  # somebody at this browser is to act
+    labels: list[str] = []  # the options as people read them
 
 
 class Frame(msgspec.Struct, tag="frame", omit_defaults=True):
@@ -43,6 +44,7 @@ class Frame(msgspec.Struct, tag="frame", omit_defaults=True):
     seat: int = WATCHER  # fresh only
     commitment: str = ""  # fresh only
     over: bool = False
+    beat: bool = False  # only on the way: the next frame comes at once
 
 
 class No(msgspec.Struct, tag="no"):
@@ -69,6 +71,7 @@ class Scene:
     parts: dict[str, str]
     question: Question
     told: int  # events that its log tells of
+    beat: bool = False
 
 
 def scene(room: Room, eyes: Eyes, presence: Presence) -> Scene:
@@ -79,10 +82,27 @@ def scene(room: Room, eyes: Eyes, presence: Presence) -> Scene:
     return Scene(eyes, room.seq, parts, question(room, match, eyes), len(match.position.story))
 
 
+def scenes(room: Room, beats: Beats, now: Scene, last: Scene | None, presence: Presence) -> list[Scene]:
+    """What leads from the last scene to this one: each beat on the way, seen through the same eyes."""
+    if room.match is None or last is None or last.eyes != now.eyes or now.eyes.curtain is not None:
+        return [now]
+    found, told = [], last.told
+    for until, beat in beats:
+        news = room.match.news(now.eyes.viewer, told, until)
+        if news:  # otherwise there is nothing to be seen
+            parts = collect(ROOT, draw_table, room, room.match.at(beat), now.eyes, presence, news[-1])
+            found.append(Scene(now.eyes, room.seq, parts, last.question, until, beat=True))
+            told = until
+    return [*found, now]
+
+
 def question(room: Room, match: Match, eyes: Eyes) -> Question:
     seat, to_act = eyes.viewer, match.to_act
     mine = any(mine in to_act for mine in eyes.mine)
-    return Question(room.asked[seat], room.asks[seat], room.choices[seat], mine) if seat >= 0 else Question(mine=mine)
+    if seat < 0:
+        return Question(mine=mine)
+    labels = [match.game.label(option) for option, _ in room.choices[seat]]
+    return Question(room.asked[seat], room.asks[seat], room.choices[seat], mine, labels)
 
 
 def frame(room: Room, now: Scene, last: Scene | None) -> Frame:
@@ -93,8 +113,17 @@ def frame(room: Room, now: Scene, last: Scene | None) -> Frame:
         return Frame(now.seq, now.parts, True, log, now.question, seat, seed, bool(match and match.over))
     changed = {name: text for name, text in now.parts.items() if last.parts.get(name) != text}
     asked = now.question if now.question != last.question else None
-    log = match.news(seat, last.told) if match else []
-    return Frame(now.seq, changed, False, log, asked, over=bool(match and match.over))
+    log = match.news(seat, last.told, now.told) if match else []
+    return Frame(now.seq, changed, False, log, asked, over=bool(match and match.over and not now.beat), beat=now.beat)
+
+
+def sequence(room: Room, beats: Beats, now: Scene, last: Scene | None, presence: Presence) -> list[Frame]:
+    """All that is sent so that these eyes see what is now."""
+    found = []
+    for scene in scenes(room, beats, now, last, presence):
+        found.append(frame(room, scene, last))
+        last = scene
+    return found
 
 
 def whole(scene: Scene) -> Markup:
@@ -102,17 +131,17 @@ def whole(scene: Scene) -> Markup:
     return filled(scene.parts, ROOT)
 
 
-def draw_table(room: Room, match: Match, eyes: Eyes, presence: Presence) -> Markup:
+def draw_table(room: Room, match: Match, eyes: Eyes, presence: Presence, news: str = "") -> Markup:
     if eyes.curtain is not None:
         return draw_curtain(room, match, eyes)
     drawing = match.drawing(eyes.viewer)
     return join(
-        draw_call(*call(room, match, eyes.viewer)),
+        draw_call(*(("Look", news, "theirs") if match.on_the_way else call(room, match, eyes.viewer))),
         *draw_join(room, eyes),
         *([draw_end(room, match, eyes)] if match.over else []),
         draw_players(room, match, eyes, presence, drawing.facts),
         draw_board(match, drawing),
-        *draw_dock(drawing, room.seq if may_undo(room, eyes) else None, eyes),
+        *draw_dock(drawing, room.seq if may_undo(room, eyes) and not match.on_the_way else None, eyes),
         draw_text(match, eyes.viewer),
         *([] if match.over else [draw_promise(commitment(match.seed))]),
     )
@@ -121,7 +150,7 @@ def draw_table(room: Room, match: Match, eyes: Eyes, presence: Presence) -> Mark
 @part
 def draw_promise(commitment: str) -> Markup:
     """The cards are fixed from the start; at the end everybody can check it."""
-    text = "The seed that fixes all cards is told at the end. Its SHA-256 is already here: "
+    text = "The seed behind the shuffle is revealed at the end. Its SHA-256 fingerprint is already here: "
     promise = element("p", text, element("code", commitment))
     return element("details", element("summary", "Fair cards"), promise, class_="promise", id="promise")
 
@@ -170,7 +199,7 @@ def call(room: Room, match: Match, viewer: int) -> tuple[str, str, str]:
     if empty:
         return (
             "A seat is empty",
-            "The match goes on when somebody sits down there, or the host lets a bot play.",
+            "The match goes on when somebody takes it, or the host lets a bot play.",
             "theirs",
         )
     sentence = f"{room.waiting_for()}."
@@ -187,12 +216,12 @@ def draw_curtain(room: Room, match: Match, eyes: Eyes) -> Markup:
     """Between two people at one device: nothing of anybody's hand is on the page."""
     assert eyes.curtain is not None
     name = match.players[eyes.curtain]
-    undo = [send_button("Take the last choice back", type="undo", seq=room.seq)] if may_undo(room, eyes) else []
+    undo = [send_button("Take back the last move", type="undo", seq=room.seq)] if may_undo(room, eyes) else []
     return element(
         "section",
         badge(eyes.curtain),
         element("h1", f"Hand the device to {name}"),
-        element("p", f"The cards of all others are covered. Only {name} should look now."),
+        element("p", f"All cards are covered. Only {name} should look now."),
         send_button(f"I am {name}", class_="primary", type="as", seat=eyes.curtain),
         *undo,
         class_="curtain",
@@ -228,20 +257,28 @@ def draw_watchers(watchers: int) -> Markup:
 def plate(room: Room, match: Match, number: int, seat: Seat, eyes: Eyes, presence: Presence, facts: Markup) -> Markup:
     waiting = number in match.to_act
     state = standing(match, number) if match.over else "choosing" if waiting else ""
-    if not state and match.position.is_secret():
+    if not state and match.position.is_secret() and not match.on_the_way:
         state = "ready"
     mine, is_bot = number in eyes.mine, bool(seat.level)
-    hosted = eyes.hosting and not is_bot and not mine and not match.over
+    tools = "" if match.over or is_bot else seat_tools(number, seat, eyes, presence)
     who = who_is(number, seat, eyes, presence)
-    return draw_plate(number, match.players[number], who, state, facts, waiting, mine and is_bot, hosted)
+    return draw_plate(number, match.players[number], who, state, facts, waiting, mine and is_bot, tools)
+
+
+def seat_tools(number: int, seat: Seat, eyes: Eyes, presence: Presence) -> str:
+    """What can be done about a seat: a bot may play for me, for somebody who is missed, or where nobody sits."""
+    if number in eyes.mine:
+        return "leave" if number == eyes.mine[0] else "mine"
+    missed = number in presence.missed and (eyes.mine or eyes.hosting)
+    return "bot" if missed or (seat.is_open() and eyes.hosting) else ""
 
 
 @part
 def draw_plate(
-    number: int, name: str, who: str, state: str, facts: Markup, waiting: bool, is_back: bool, hosted: bool
+    number: int, name: str, who: str, state: str, facts: Markup, waiting: bool, is_back: bool, tools: str
 ) -> Markup:
-    back = [send_button("I am back", type="back", seat=number)] if is_back else []
-    tools = [draw_seat_tools(number, name)] if hosted else []
+    back = [send_button("I'm back", type="back", seat=number)] if is_back else []
+    menu = [draw_seat_tools(number, name, tools)] if tools else []
     return element(
         "li",
         badge(number),
@@ -250,7 +287,7 @@ def draw_plate(
         element("span", state, class_="state"),
         facts,
         *back,
-        *tools,
+        *menu,
         id=f"plate-{number}",
         class_="plate waiting" if waiting else "plate",
         data_spot=f"seat:{number}",
@@ -273,11 +310,13 @@ def draw_rival(number: int, name: str, state: str, facts: Markup) -> Markup:
     )
 
 
-def draw_seat_tools(number: int, name: str) -> Markup:
-    """For the host: a bot instead of somebody who has left."""
-    bot = send_button("Let a bot play", type="bot", seat=number, level=USUAL)
-    summary = element("summary", "…", aria_label=f"Host: seat of {name}")
-    return element("details", summary, bot, class_="tools", id=f"tools-{number}")
+def draw_seat_tools(number: int, name: str, tools: str) -> Markup:
+    """A bot instead of somebody who is away, or of me; and the way out."""
+    label, seat = ("Let a bot play", f"{name}'s seat") if tools == "bot" else ("Let a bot play for me", "Your seat")
+    bot = send_button(label, type="bot", seat=number, level=USUAL)
+    leave = [send_button("Leave the match", type="leave")] if tools == "leave" else []
+    summary = element("summary", "…", aria_label=seat)
+    return element("details", summary, bot, *leave, class_="tools", id=f"tools-{number}")
 
 
 # --- Looking back ---
@@ -298,8 +337,8 @@ def past(match: Match, of: int, viewer: int) -> Past:
     if at:
         seat, option = match.decisions[-1]
         hidden = viewer not in (OPEN, seat) and match.position.is_secret()
-        said = f"{match.players[seat]}: {'chooses' if hidden else option}"
-    return Past(at, of, str(draw_past(match, viewer)), match.log(viewer), f"{at} of {of}. {said}")
+        said = f" · {match.players[seat]}: {'a secret choice' if hidden else match.game.label(option)}"
+    return Past(at, of, str(draw_past(match, viewer)), match.log(viewer), f"Step {at} of {of}{said}")
 
 
 def draw_past(match: Match, viewer: int) -> Markup:

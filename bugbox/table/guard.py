@@ -53,12 +53,12 @@ class Guard:
         host = headers.get("host", "")
         pace = self.paces.joins if scope["type"] == "websocket" else self.paces.requests
         if not pace.take(address_of(HTTPConnection(scope))):
-            return 429, "Slower, please: that were many requests at once."
+            return 429, "Slow down, please: that was a lot of requests at once."
         if not self.knows(host):
-            return 403, "This server does not go by that name; start it with --name to allow one."
+            return 403, "This server is not known by that name; whoever runs it can add the name with --name."
         asks_only = scope["type"] == "http" and scope["method"] in ("GET", "HEAD")
         if not asks_only and host_in(headers.get("origin", "")) != host:
-            return 403, "Only pages of this server may ask for that."
+            return 403, "Only this server's own pages may ask for that."
         return None
 
     def knows(self, host: str) -> bool:
@@ -99,7 +99,7 @@ async def body_of(request: Request, most: int, seconds: float) -> bytes:
                 if len(body) > most:
                     raise HTTPException(413, f"That is too large: at most {most} bytes.")
     except TimeoutError:
-        raise HTTPException(408, "That came too slowly.") from None
+        raise HTTPException(408, "That took too long to arrive.") from None
     except ClientDisconnect:
-        raise HTTPException(400, "That broke off.") from None
+        raise HTTPException(400, "The connection broke off.") from None
     return bytes(body)

@@ -30,6 +30,7 @@ class Limits:
     tables: tuple[float, float] = (40, 0.5)  # opened by an address
     listed: tuple[float, float] = (10, 1 / 60)  # of these, in the lobby
     presence: float = 0.3  # seconds between two frames that tell of coming and going
+    away: float = 60.0  # seconds after which somebody who is away is missed: others may let a bot play, or become host
 
     def watchers(self) -> int:
         """At all tables together: a quarter of all places is kept for those who play."""

@@ -2,6 +2,7 @@
 
 import asyncio
 import itertools
+import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
@@ -15,7 +16,7 @@ from bugbox.table.connection import MOST_WAITING, Connection
 from bugbox.table.disk import CannotWrite
 from bugbox.table.frames import Go, Past, Reaction, Scene
 from bugbox.table.pieces import OPEN_STAGES, Presence
-from bugbox.table.room import Eyes, Refused, Room
+from bugbox.table.room import Beats, Eyes, Refused, Room
 from bugbox.table.store import RoomRow
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 MOST_WATCHERS = 200  # of a room
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0  # seconds until a bot's move that could not be written is tried again
+LATER = 0.01  # seconds: a timer must not come too early
 AT_A_TIME = 20  # watchers that are sent a frame before others get their turn
 
 encode = msgspec.json.Encoder().encode
@@ -31,10 +33,10 @@ encode = msgspec.json.Encoder().encode
 class Moment:
     """A room as it is now: drawn once for each pair of eyes, and written once for all who last saw the same."""
 
-    def __init__(self, room: Room, presence: Presence) -> None:
-        self.room, self.seq, self.presence = room, room.seq, presence
+    def __init__(self, room: Room, presence: Presence, beats: Beats) -> None:
+        self.room, self.seq, self.presence, self.beats = room, room.seq, presence, beats
         self._scenes: dict[Eyes, Scene] = {}
-        self._messages: dict[tuple[Eyes, Scene | None], bytes] = {}
+        self._messages: dict[tuple[Eyes, Scene | None], list[bytes]] = {}
 
     def is_past(self, room: Room) -> bool:
         return self.room is not room or self.seq != room.seq
@@ -44,9 +46,10 @@ class Moment:
             self._scenes[eyes] = frames.scene(self.room, eyes, self.presence)
         return self._scenes[eyes]
 
-    def message(self, eyes: Eyes, last: Scene | None) -> bytes:
+    def messages(self, eyes: Eyes, last: Scene | None) -> list[bytes]:
         if (eyes, last) not in self._messages:
-            self._messages[eyes, last] = encode(frames.frame(self.room, self.scene(eyes), last))
+            sent = frames.sequence(self.room, self.beats, self.scene(eyes), last, self.presence)
+            self._messages[eyes, last] = [encode(frame) for frame in sent]
         return self._messages[eyes, last]
 
 
@@ -60,8 +63,11 @@ class LiveRoom:
         self._lock = asyncio.Lock()
         self._owed: dict[Connection, None] = {}  # watchers who have still to be sent the table as it is
         self._crowd: asyncio.Task[None] | None = None
-        self._told = Moment(room, Presence())  # what all were told last
+        self._told = Moment(room, Presence(), [])  # what all were told last
         self._presence_timer: asyncio.TimerHandle | None = None
+        self._left: dict[str, float] = {}  # when people of the table went away
+        self._opened = time.monotonic()  # whoever has not come since then is away since then
+        self._absence_timer: asyncio.TimerHandle | None = None
         self._bots: asyncio.Task[None] | None = None
         self._replayed: Match | None = None
 
@@ -80,23 +86,27 @@ class LiveRoom:
             self._told = moment
         self._send_frame(connection, moment)
         self._tell_presence_soon()
+        self._look_after_absent()
         self.wake_bots()
 
     def exit(self, connection: Connection) -> None:
         if connection in self.connections:
             self._let_go(connection)
             self._tell_presence_soon()
+            self._look_after_absent()
 
     def _let_go(self, connection: Connection) -> None:
         del self.connections[connection]
         self._owed.pop(connection, None)
+        if connection.owner in self._people():
+            self._left[connection.owner] = time.monotonic()
         self.rooms.watching -= connection.watching
 
     def _check_watchers(self) -> None:
         if self.presence().watchers >= MOST_WATCHERS:
-            raise Refused("This table is full of watchers.")
+            raise Refused("No more people can watch this table.")
         if self.rooms.watching >= self.rooms.limits.watchers():
-            raise Refused("There are too many watchers; the last places are kept for those who play.")
+            raise Refused("Too many people are watching; the last places are kept for those who play.")
 
     def _close_windows(self, owner: str) -> None:
         """One browser has only a few windows at a table: the oldest makes way for the one that comes now."""
@@ -115,6 +125,50 @@ class LiveRoom:
         self._presence_timer = None
         if self.presence() != self._told.presence:
             self.send_frames()
+
+    # --- Who is away ---
+
+    def here(self) -> set[str]:
+        return {connection.owner for connection in self.connections if connection.owner}
+
+    def missed(self) -> frozenset[int]:
+        """The seats whose people have been away for long."""
+        missed = [owner for owner in self._people() - self.here() if self._patience(owner) <= 0]
+        return frozenset(seat for owner in missed for seat in self.room.seats_of(owner))
+
+    def _people(self) -> set[str]:
+        return self.room.owners() | {self.room.row.host}
+
+    def _patience(self, owner: str) -> float:
+        """Seconds until somebody who is away is missed."""
+        return self._left.get(owner, self._opened) + self.rooms.limits.away - time.monotonic()
+
+    def _is_missed(self, owner: str) -> bool:
+        return owner not in self.here() and self._patience(owner) <= 0
+
+    def _look_after_absent(self) -> None:
+        """Now, and once the next one has been away for long: all are told, and a host who is missed is host no more."""
+        if self._absence_timer:
+            self._absence_timer.cancel()
+            self._absence_timer = None
+        if not self.connections:
+            return
+        self._tell_presence_soon()
+        if self._is_missed(self.room.row.host) and self.room.next_host(self.here()):
+            self.rooms.in_background(self._hand_on())
+        waits = [wait for wait in map(self._patience, self._people() - self.here()) if wait > 0]
+        if waits:
+            loop = asyncio.get_running_loop()
+            self._absence_timer = loop.call_later(min(waits) + LATER, self._look_after_absent)
+
+    async def _hand_on(self) -> None:
+        with suppress(Refused):  # a full disk, or the match is over: then it is tried when the next one comes or goes
+            await self.change(self._handed_on)
+
+    def _handed_on(self) -> RoomRow:
+        if not self._is_missed(self.room.row.host):
+            raise Refused("The host is back.")
+        return self.room.hand_on(self.here())
 
     def is_in_use(self) -> bool:
         return bool(self.connections or self.room.bots_to_act() or self._lock.locked())
@@ -140,7 +194,10 @@ class LiveRoom:
             mine = self.room.seats_of(connection.owner)
             seat = next((seat for seat in mine if self.room.may_undo(seat)), -1)  # whoever has the device keeps it
             self.room.check_undo(seat, seq)
+            fallen = [each for each in self.connections if self.eyes_of(each).curtain is not None]
             await self._make_move(seat, None)
+            for each in fallen:
+                each.at_device = None  # nobody knows who has the device by now: the curtain stays down
         self._make_fresh()
         self.send_frames()
         self.wake_bots()  # it may have been a bot's move, made for somebody who was away
@@ -166,7 +223,7 @@ class LiveRoom:
 
     def lift_curtain(self, connection: Connection, seat: int) -> None:
         if seat not in self.room.seats_of(connection.owner):
-            raise Refused("That is not a seat of this device.")
+            raise Refused("That seat is not played on this device.")
         connection.at_device = seat
         connection.scene = None
         self._send_frame(connection, self._now())
@@ -174,7 +231,7 @@ class LiveRoom:
     def react(self, connection: Connection, word: str) -> None:
         seats = self.room.seats_of(connection.owner)
         if not seats or word not in frames.REACTIONS:
-            raise Refused("Only those who sit at the table can react, and only with the words that are offered.")
+            raise Refused("Only those with a seat can react, and only with the words on offer.")
         reaction = Reaction(seats[0] if connection.at_device is None else connection.at_device, word)
         self._broadcast(reaction)
 
@@ -204,7 +261,7 @@ class LiveRoom:
     def _check_in_memory(self) -> None:
         """A live room that was pushed out of memory knows only how things were."""
         if not self.rooms.has(self):
-            raise Refused("This table was closed and opened again meanwhile; load the page again.")
+            raise Refused("This table was closed and opened again in the meantime; please reload the page.")
 
     async def _read_again(self) -> None:
         """The disk knows better: another server has written, or somebody stopped waiting for the writer."""
@@ -225,11 +282,12 @@ class LiveRoom:
                 connection.send(encode(message))
 
     def _now(self) -> Moment:
-        return Moment(self.room, self.presence())
+        return Moment(self.room, self.presence(), [])
 
     def send_frames(self) -> None:
         """To the players at once, to watchers some at a time: a crowd of them keeps nobody waiting."""
-        moment = self._told = self._now()
+        moment = self._told = Moment(self.room, self.presence(), self.room.beats)
+        self.room.beats = []
         for connection in self.connections:
             if connection.watching:
                 self._owed[connection] = None
@@ -254,17 +312,22 @@ class LiveRoom:
 
     def _send_frame(self, connection: Connection, moment: Moment) -> None:
         """Whoever looks through the same eyes as before is told only what is new."""
-        connection.skip_if_slow()
         eyes = self.eyes_of(connection)
         if self.room.match and eyes.curtain is None and eyes.viewer in eyes.mine:
             connection.at_device = eyes.viewer
-        connection.send(moment.message(eyes, connection.scene))
+        messages = moment.messages(eyes, connection.scene)
+        if connection.is_slow(len(messages)):
+            connection.outgoing.clear()
+            messages = moment.messages(eyes, None)
+        for message in messages:
+            connection.send(message)
         connection.scene = moment.scene(eyes)
 
     def presence(self) -> Presence:
         """The seats whose people are looking, and how many only watch."""
         seats = [self.room.seats_of(connection.owner) for connection in self.connections]
-        return Presence(frozenset(seat for mine in seats for seat in mine), sum(not mine for mine in seats))
+        here = frozenset(seat for mine in seats for seat in mine)
+        return Presence(here, sum(not mine for mine in seats), self.missed())
 
     def _make_fresh(self) -> None:
         """The next frame is fresh for everybody."""

@@ -46,7 +46,7 @@ class Bot(msgspec.Struct, tag="bot", forbid_unknown_fields=True):
     level: str
 
     async def carry_out(self, live: LiveRoom, connection: Connection) -> None:
-        await live.change(lambda: live.room.put_bot(connection.owner, self.seat, self.level))
+        await live.change(lambda: live.room.put_bot(connection.owner, self.seat, self.level, live.missed()))
 
 
 class Back(msgspec.Struct, tag="back", forbid_unknown_fields=True):
@@ -89,7 +89,7 @@ class Swap(msgspec.Struct, tag="swap", forbid_unknown_fields=True):
 
 class Leave(msgspec.Struct, tag="leave", forbid_unknown_fields=True):
     async def carry_out(self, live: LiveRoom, connection: Connection) -> None:
-        await live.change(lambda: live.room.leave(connection.owner))
+        await live.change(lambda: live.room.leave(connection.owner, live.here()))
 
 
 class Start(msgspec.Struct, tag="start", forbid_unknown_fields=True):

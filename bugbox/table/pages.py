@@ -12,28 +12,33 @@ from bugbox.art.svg import Markup, element
 from bugbox.bots.levels import FOR_PEOPLE, USUAL
 from bugbox.core.english import join_names
 from bugbox.core.game import Game
-from bugbox.core.settings import Setting, Value
+from bugbox.core.settings import Setting
 from bugbox.games import GAMES, PLANNED, Planned
 from bugbox.table.frames import REACTIONS
+from bugbox.table.kept import emblem, static
 from bugbox.table.pieces import message
 from bugbox.table.store import OVER, PLAYING, WAITING, RoomRow
 
 ME, OPEN_SEAT, FRIEND, NO_SEAT = "me", "open", "same device", "none"  # what a seat of a new table can be
 
 
-def shell(title: str, *content: str, page: str, about: str | None = None) -> str:
-    """The frame of every page; `page` tells the client which one it is."""
+PITCH = "Five bug games in one box: play right away against bots, pass one device around, or send friends a link."
+
+
+def shell(title: str, *content: str, page: str, about: str | None = None, description: str = PITCH) -> str:
+    """The frame of every page; `page` tells the client which one it is, `description` is for search engines."""
     head = element(
         "head",
         element("meta", charset="utf-8"),
         element("meta", name="viewport", content="width=device-width, initial-scale=1"),
         element("meta", name="color-scheme", content="light dark"),
         element("title", title),
+        element("meta", name="description", content=description),
         element("link", rel="icon", href="/icon.svg", type="image/svg+xml"),
-        element("link", rel="stylesheet", href="/static/bugbox.css"),
-        element("script", src="/static/bugbox.js", defer=True),
+        element("link", rel="stylesheet", href=static("bugbox.css")),
+        element("script", src=static("bugbox.js"), defer=True),
     )
-    body = element("body", definitions(), *content, data_page=page, data_about=about)
+    body = element("body", *content, data_page=page, data_about=about)
     return f"<!doctype html>{element('html', head, body, lang='en')}"
 
 
@@ -66,10 +71,12 @@ def lobby(mine: Sequence[tuple[RoomRow, bool]], waiting: Sequence[RoomRow]) -> s
         header(PREFERENCES_BUTTON),
         element(
             "main",
-            element("h1", "Five games with bugs in one box"),
-            element("p", "Play at once against bots, pass the device round, or send friends a link.", class_="lead"),
-            element("ul", *map(game_card, GAMES.values()), *map(planned_card, PLANNED), class_="games"),
+            element("h1", "Five bug games in one box"),
+            element(
+                "p", "Play right away against bots, pass one device around, or send friends a link.", class_="lead"
+            ),
             *room_list("My tables", going_on),
+            element("ul", *map(game_card, GAMES.values()), *map(planned_card, PLANNED), class_="games"),
             *room_list("Open tables", [room_item(room, False) for room in waiting]),
             *room_list("Finished", finished),
             upload_box(),
@@ -80,6 +87,7 @@ def lobby(mine: Sequence[tuple[RoomRow, bool]], waiting: Sequence[RoomRow]) -> s
     )
 
 
+@cache
 def game_card(game: Game) -> Markup:
     against = "" if usual_seats(game) == 1 else " against bots"
     play = element(
@@ -89,11 +97,11 @@ def game_card(game: Game) -> Markup:
         method="post",
         action="/play",
     )
-    new = element("a", "New table", href=f"/new/{game.name}", class_="button", aria_label=f"New table of {game.title}")
+    new = element("a", "New table", href=f"/new/{game.name}", class_="button", aria_label=f"New table for {game.title}")
     rules = element("a", "Rules", href=f"/rules/{game.name}", aria_label=f"Rules of {game.title}", class_="button")
     return element(
         "li",
-        Markup(game.board.emblem()),
+        emblem(game.board.emblem),
         element("h2", game.title),
         element("p", facts(game.seats, game.minutes), class_="facts"),
         element("p", game.pitch),
@@ -102,10 +110,11 @@ def game_card(game: Game) -> Markup:
     )
 
 
+@cache
 def planned_card(game: Planned) -> Markup:
     return element(
         "li",
-        game.emblem(),
+        emblem(game.emblem),
         element("h2", game.title),
         element("p", facts(game.seats, game.minutes), class_="facts"),
         element("p", game.pitch),
@@ -133,8 +142,10 @@ def room_item(room: RoomRow, my_turn: bool) -> Markup:
 def upload_box() -> Markup:
     """The client reads the file and sends it."""
     field = element("input", type="file", id="record-file", accept=".match,text/plain")
-    label = element("label", "A record to replay: ", field)
-    return element("section", element("h2", "Replay a record"), label, element("p", id="record-said", role="status"))
+    label = element("label", "Choose a saved match: ", field)
+    return element(
+        "section", element("h2", "Replay a saved match"), label, element("p", id="record-said", role="status")
+    )
 
 
 # --- A new table ---
@@ -147,27 +158,28 @@ def new_table(game: Game, name: str, wrong: str = "") -> str:
         "form",
         element("label", "Your name ", called, class_="field"),
         element("fieldset", element("legend", "Seats"), *seats),
-        element("fieldset", element("legend", "How to play"), *map(setting_field, game.settings)),
-        checkbox("listed", "Show this table in the lobby, so that anybody here can join.", True),
+        element("fieldset", element("legend", "Game options"), *map(setting_field, game.settings)),
+        checkbox("listed", "Show this table in the lobby so that anyone can join.", True),
         element("button", "Open the table", class_="primary"),
         method="post",
         class_="new-table",
     )
     said = [element("p", wrong, class_="wrong", role="alert")] if wrong else []
     return shell(
-        f"New table of {game.title} - Bugbox",
+        f"New {game.title} table - Bugbox",
         header(PREFERENCES_BUTTON),
-        element("main", element("h1", f"A new table of {game.title}"), *said, form, class_="page"),
+        element("main", element("h1", f"New {game.title} table"), *said, form, class_="page"),
         PREFERENCES,
         page="plain",
+        description=f"Open a table for {game.title}: {facts(game.seats, game.minutes)}.",
     )
 
 
 def seat_choice(game: Game, number: int) -> Markup:
-    names = {ME: "me", OPEN_SEAT: "open: friends come by the link", FRIEND: "somebody else on this device"}
-    names |= {level: f"bot, {title}" for level, title in FOR_PEOPLE.items()}
+    names = {ME: "me", OPEN_SEAT: "open: a friend joins by link", FRIEND: "someone else on this device"}
+    names |= {level: f"bot ({title})" for level, title in FOR_PEOPLE.items()}
     if number >= game.seats[0]:
-        names[NO_SEAT] = "no seat"
+        names[NO_SEAT] = "not used"
     usual = ME if number == 0 else OPEN_SEAT if number == 1 else USUAL if number < usual_seats(game) else NO_SEAT
     options = [element("option", text, value=value, selected=value == usual) for value, text in names.items()]
     return element("label", f"Seat {number + 1} ", element("select", *options, name="seat"), class_="field")
@@ -179,20 +191,19 @@ def usual_seats(game: Game) -> int:
 
 
 def setting_field(setting: Setting) -> Markup:
-    basis = "house rule" if setting.basis == "house" else setting.basis
-    text = f"{setting.title()}: {setting.help} ({basis})"
+    text = f"{setting.called()}: {setting.help}"
     if isinstance(setting.default, bool):
         return checkbox(setting.name, text, setting.default)
     if isinstance(setting.values, range):
         first, last = setting.values[0], setting.values[-1]
         field = element("input", type="number", name=setting.name, min=first, max=last, value=setting.default)
     else:
-        field = element("select", *(option(value, setting.default) for value in setting.values), name=setting.name)
+        field = element("select", *(option(setting, value) for value in setting.values), name=setting.name)
     return element("label", field, " ", text, class_="field")
 
 
-def option(value: str, default: Value) -> Markup:
-    return element("option", value, value=value, selected=value == default)
+def option(setting: Setting, value: str) -> Markup:
+    return element("option", setting.text_of(value), value=value, selected=value == setting.default)
 
 
 def checkbox(name: str, text: str, checked: bool) -> Markup:
@@ -213,6 +224,7 @@ def table(game: Game, room: str, drawn: str) -> str:
     )
     return shell(
         f"{game.title} - Bugbox",
+        definitions(),
         Markup(game.board.symbols()),
         header(element("span", game.title, class_="game-title"), *tools),
         element("p", "Connecting …", id="connection", role="status", hidden=True),
@@ -229,6 +241,7 @@ def table(game: Game, room: str, drawn: str) -> str:
         element("div", id="toast", role="status"),
         page="table",
         about=f"/table/{room}",
+        description=f"A table for {game.title}. {game.pitch}",
     )
 
 
@@ -258,22 +271,22 @@ def replay(game: Game, room: str, names: Sequence[str], of: int, sheet: str) -> 
     seats = [element("option", f"as {name}", value=seat) for seat, name in enumerate(names)]
     eyes = element(
         "select",
-        element("option", "open hands", value="open"),
+        element("option", "all hands open", value="open"),
         *seats,
         element("option", "as a watcher", value="watcher"),
         id="eyes",
-        aria_label="Through whose eyes",
+        aria_label="Whose view",
     )
     steps = (
         ("first", "|<", "To the start"),
-        ("back", "<", "One back"),
+        ("back", "<", "Back one step"),
         ("play", "Play", "Play or pause"),
-        ("on", ">", "One on"),
+        ("on", ">", "Forward one step"),
         ("last", ">|", "To the end"),
     )
     buttons = [element("button", text, type="button", data_step=step, aria_label=label) for step, text, label in steps]
     scrubber = element(
-        "input", type="range", id="scrubber", min=0, max=of, value=0, aria_label="Decision", autocomplete="off"
+        "input", type="range", id="scrubber", min=0, max=of, value=0, aria_label="Step", autocomplete="off"
     )
     controls = element(
         "div",
@@ -291,6 +304,7 @@ def replay(game: Game, room: str, names: Sequence[str], of: int, sheet: str) -> 
     ]
     return shell(
         f"Replay of {game.title} - Bugbox",
+        definitions(),
         Markup(game.board.symbols()),
         header(element("span", f"Replay of {game.title}", class_="game-title"), *tools),
         element(
@@ -311,6 +325,7 @@ def replay(game: Game, room: str, names: Sequence[str], of: int, sheet: str) -> 
         element("div", id="toast", role="status"),
         page="replay",
         about=f"/table/{room}",
+        description=f"A match of {game.title}, step by step and through anybody's eyes.",
     )
 
 
@@ -355,6 +370,7 @@ def rules(game: Game) -> str:
         element("main", element("h1", f"Rules of {game.title}"), rules_html(game), class_="page"),
         PREFERENCES,
         page="plain",
+        description=f"The rules of {game.title}, in our own words. {game.pitch}",
     )
 
 
@@ -370,14 +386,14 @@ PREFERENCES_BUTTON = element("button", "Settings", type="button", data_drawer="p
 PREFERENCES = drawer(
     "preferences",
     "Settings",
-    preference("theme", "Light or dark", ("auto", "as the device"), ("light", "light"), ("dark", "dark")),
-    preference("speed", "Movement", ("1", "normal"), ("2", "slow"), ("0.4", "fast"), ("0", "none")),
-    preference("confirm", "Ask before I decide", ("no", "no"), ("yes", "yes")),
+    preference("theme", "Light or dark", ("auto", "same as the device"), ("light", "light"), ("dark", "dark")),
+    preference("speed", "Animation speed", ("1", "normal"), ("2", "slow"), ("0.4", "fast"), ("0", "off")),
+    preference("confirm", "Confirm each move", ("no", "no"), ("yes", "yes")),
     preference("sound", "Sounds", ("off", "off"), ("on", "on")),
-    preference("text", "The table as text", ("hidden", "for screen readers"), ("shown", "shown to all")),
+    preference("text", "The table as text", ("hidden", "for screen readers only"), ("shown", "always shown")),
     element(
         "p",
-        "Keys at the table: Tab to the board, arrows to move, Enter to choose, Escape to go back,"
+        "Keys at the table: Tab to the board, arrow keys to move, Enter to choose, Escape to go back,"
         " U to take back, L for the log, R for the rules.",
     ),
 )

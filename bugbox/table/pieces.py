@@ -16,10 +16,11 @@ OPEN_STAGES = (OVER, BROUGHT)  # nothing is hidden any more
 
 @dataclass(frozen=True)
 class Presence:
-    """Who is looking: seats, and how many watchers."""
+    """Who is looking: seats, and how many watchers; and who has been away for long."""
 
     seats: frozenset[int] = frozenset()
     watchers: int = 0
+    missed: frozenset[int] = frozenset()  # seats
 
 
 def draw_join(room: Room, eyes: Eyes) -> list[Markup]:
@@ -34,11 +35,11 @@ def draw_join(room: Room, eyes: Eyes) -> list[Markup]:
 
 def who_is(number: int, seat: Seat, eyes: Eyes, presence: Presence) -> str:
     if seat.level and seat.owner:
-        return "a bot plays for you" if number in eyes.mine else "away, a bot plays"
+        return "a bot is playing for you" if number in eyes.mine else "away; a bot is playing"
     if number in eyes.mine:
         return "you"
     if seat.level:
-        return f"bot, {FOR_PEOPLE.get(seat.level, seat.level)}"
+        return f"bot ({FOR_PEOPLE.get(seat.level, seat.level)})"
     if seat.is_open():
         return "nobody yet"
     return "here" if number in presence.seats else "away"

@@ -4,7 +4,7 @@ Whatever changes the seats returns the room's new row; it is taken over only onc
 """
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 
@@ -15,6 +15,7 @@ from bugbox.core.english import join_names
 from bugbox.core.errors import BugboxError
 from bugbox.core.game import WATCHER, Game
 from bugbox.core.match import Match, clean
+from bugbox.core.position import Position
 from bugbox.core.record import Record
 from bugbox.core.settings import Value, complete, read_all, write
 from bugbox.games import find
@@ -62,21 +63,29 @@ def new_seed() -> int:
     return secrets.randbits(128)
 
 
+Beats = list[tuple[int, Position]]  # each with how much of the story is told by then
+
+
 class Room:
     def __init__(self, row: RoomRow, moves: list[Move]) -> None:
         self.row = row
         self.game = find(row.game)
         if row.version != self.game.version:
-            raise Refused(f"This match was played by version {row.version} of {self.game.title}, which is gone.")
+            raise Refused(
+                f"This match was played with version {row.version} of {self.game.title}, which is no longer here."
+            )
         self.match: Match | None = None
+        self.beats: Beats = []  # what has happened since frames were sent last
         self.seq = 0  # moves so far
         self.asked = [0] * len(row.seats)  # after which move each seat was asked what it is asked now
         self.ended = False  # the match is over, and the row on disk does not say so yet
         self.taken_back = [0] * len(row.seats)  # how often each seat has done so
+        self.moved = [0] * len(row.seats)  # the last move of each seat
         if row.stage != WAITING:
             self._begin()
         for seat, option in moves:
             self.apply(seat, option)
+        self.beats = []
 
     def _begin(self) -> None:
         settings = read_all(self.game.settings, self.row.settings)
@@ -107,11 +116,12 @@ class Room:
         """Carry out a move that is on disk."""
         match = self.playing()
         if option is None:
-            match.undo()
-            self.taken_back[seat] += 1
+            self._take_back(match, seat)
         else:
             match.play(seat, option)
+            self.beats += match.position.beats
         self.seq += 1
+        self.moved[seat] = self.seq
         before = self.choices
         self.ask_all()
         for s in range(match.seats):
@@ -121,15 +131,23 @@ class Room:
             self.row.stage = OVER
             self.ended = True
 
+    def _take_back(self, match: Match, seat: int) -> None:
+        """The last decision of a seat, with what bots answered to it."""
+        many = match.decisions_since(seat)
+        if not many:
+            raise BugboxError("There is nothing to take back.")
+        match.undo(many)
+        self.taken_back[seat] += 1
+
     def check_play(self, seat: int, asked: int, option: str) -> None:
         """May this seat take this option, which it was offered after move `asked`?"""
         match = self.playing()
         if seat < 0:
-            raise Refused("You are watching; only those who sit at the table can play.")
+            raise Refused("You are watching; only those with a seat can play.")
         if option not in dict(self.choices[seat]):
             raise Refused(self.why_not(seat))
         if asked != self.asked[seat]:
-            raise Refused("The table has changed since you were asked; look again.")
+            raise Refused("The table has changed in the meantime; please look again.")
         assert seat in match.to_act
 
     def why_not(self, seat: int) -> str:
@@ -138,7 +156,7 @@ class Room:
             return "The match is over."
         if seat not in match.to_act:
             return f"It is not your turn: {self.waiting_for()}."
-        return "That is not possible now."
+        return "That is not possible right now."
 
     def waiting_for(self) -> str:
         """`Ann and Bob are choosing`."""
@@ -146,13 +164,13 @@ class Room:
         return f"{join_names(names)} {'is' if len(names) == 1 else 'are'} choosing"
 
     def check_undo(self, seat: int, seq: int) -> None:
-        if seq != self.seq or not self.may_undo(seat):
-            raise Refused("That cannot be taken back any more: something was revealed, or somebody else has acted.")
+        if not self.may_undo(seat) or not self.moved[seat] <= seq <= self.seq:  # bots may have moved since it was asked
+            raise Refused("That can no longer be taken back: something was revealed, or somebody else has moved.")
         if self.taken_back[seat] >= MOST_TAKEN_BACK:
-            raise Refused(f"You have taken back {MOST_TAKEN_BACK} decisions in this match; this one has to stay.")
+            raise Refused(f"You have taken back {MOST_TAKEN_BACK} moves in this match; this one has to stay.")
 
     def may_undo(self, seat: int) -> bool:
-        return seat >= 0 and self.match is not None and not self.match.over and self.match.may_undo(seat)
+        return seat >= 0 and self.match is not None and not self.match.over and self.match.may_undo(seat, self.bots())
 
     def bots_to_act(self) -> list[int]:
         """Bots answer after the people, so that a person's secret choice can be taken back a while."""
@@ -161,7 +179,7 @@ class Room:
 
     def playing(self) -> Match:
         if self.match is None:
-            raise Refused("The match has not begun.")
+            raise Refused("The match has not started yet.")
         return self.match
 
     # --- Who sees what ---
@@ -217,21 +235,32 @@ class Room:
     def sit(self, owner: str, name: str) -> RoomRow:
         """Take the first open seat."""
         if self.seats_of(owner):
-            raise Refused("You sit at this table already.")
+            raise Refused("You already have a seat at this table.")
         if not self.open_seats() or self.row.stage not in (WAITING, PLAYING):
-            raise Refused("No seat is open; you can watch.")
+            raise Refused("No seat is open, but you can watch.")
         return self._seated(self.open_seats()[0], Seat(self._free_name(name), owner))
 
-    def put_bot(self, by: str, seat: int, level: str) -> RoomRow:
-        """Fill a seat; in a match, play for somebody who has left until they are back."""
-        self._check_host(by)
+    def put_bot(self, by: str, seat: int, level: str, missed: Collection[int] = ()) -> RoomRow:
+        """Fill a seat; in a match, play for somebody until they are back. `missed` are seats of people who have been
+        away for long.
+        """
+        self._check_may_put_bot(by, self._checked(seat), missed)
         if level not in levels.FOR_PEOPLE:  # all tables share the bots' processes
-            raise Refused(f"The bots here are {join_names(list(levels.FOR_PEOPLE))}.")
-        old = self.row.seats[self._checked(seat)]
+            raise Refused(f"The bots here are {join_names(list(levels.FOR_PEOPLE.values()))}.")
+        old = self.row.seats[seat]
         if old.owner and self.row.stage == PLAYING:
             return self._seated(seat, Seat(old.name, old.owner, level))
         name = old.name if old.level else self._free_name(BOT_NAMES[seat % len(BOT_NAMES)])
         return self._seated(seat, Seat(name, level=level))
+
+    def _check_may_put_bot(self, by: str, seat: int, missed: Collection[int]) -> None:
+        """The host where nobody sits, anybody at the table for somebody who is missed, and each for themselves."""
+        person = self.row.seats[seat]
+        if self.row.stage == WAITING or not self.seats_of(by) or not person.owner:
+            self._check_host(by)
+        for_me = self.row.stage == PLAYING and by == person.owner
+        if person.owner and not person.level and not for_me and seat not in missed:
+            raise Refused(f"{person.name} is here, or has not been away for a minute yet.")
 
     def come_back(self, owner: str, seat: int) -> RoomRow:
         """Play on where a bot has played for me."""
@@ -251,14 +280,14 @@ class Room:
         self._check_host(by)
         self._check_waiting(seat)
         if not self.row.seats[self._checked(seat)].is_open():
-            raise Refused("Somebody sits there already.")
+            raise Refused("Somebody is already sitting there.")
         return self._seated(seat, Seat(self._free_name(name or "Friend"), by))
 
     def rename(self, owner: str, seat: int, name: str) -> RoomRow:
         if seat not in self.seats_of(owner):
-            raise Refused("You can change only the names of your own seats.")
+            raise Refused("You can only rename your own seats.")
         if self.row.stage not in (WAITING, PLAYING):
-            raise Refused("The match is over, and its record keeps the names it was played under.")
+            raise Refused("The match is over, so its names stay as they are.")
         return self._seated(seat, Seat(self._free_name(name, seat), owner))
 
     def swap(self, by: str, seat: int, other: int) -> RoomRow:
@@ -269,24 +298,41 @@ class Room:
         row.seats[seat], row.seats[other] = row.seats[other], row.seats[seat]
         return row
 
-    def leave(self, owner: str) -> RoomRow:
-        """Stand up; another person becomes host if the host leaves."""
+    def leave(self, owner: str, here: Collection[str] = ()) -> RoomRow:
+        """Stand up; another person becomes host if the host leaves, one who is here rather than another."""
         mine = self.seats_of(owner)
         if not mine:
-            raise Refused("You do not sit at this table.")
+            raise Refused("You have no seat at this table.")
         row = self.next_row()
         for number in mine:
             row.seats[self._checked(number)] = Seat()
         if self.is_host(owner):
-            row.host = next((seat.owner for seat in row.seats if seat.owner), row.host)
+            row.host = self.next_host(here) or self.next_host(self.owners()) or row.host
         return row
+
+    def hand_on(self, here: Collection[str]) -> RoomRow:
+        """The host is missed: the next player who is here becomes host."""
+        if self.row.stage not in (WAITING, PLAYING):
+            raise Refused("The match is over; nobody needs a host.")
+        return msgspec.structs.replace(self.next_row(), host=self.next_host(here) or self.row.host)
+
+    def next_host(self, among: Collection[str]) -> str:
+        """The first of these people after the host, in table order; nothing if none of them sits here."""
+        hosts = self.seats_of(self.row.host)
+        first = hosts[0] if hosts else 0
+        following = [seat.owner for seat in (*self.row.seats[first:], *self.row.seats[:first])]
+        return next((owner for owner in following if owner in among and owner not in ("", self.row.host)), "")
+
+    def owners(self) -> set[str]:
+        """The people of this table."""
+        return {seat.owner for seat in self.row.seats if seat.owner}
 
     def start(self, by: str) -> RoomRow:
         self._check_host(by)
         if self.row.stage != WAITING:
-            raise Refused("The match has begun already.")
+            raise Refused("The match has already started.")
         if self.open_seats():
-            raise Refused("A seat is still open: fill it with a bot, or wait for somebody to come by the link.")
+            raise Refused("A seat is still open: fill it with a bot, or wait for somebody to join.")
         row = self.next_row()
         row.stage = PLAYING
         return row
@@ -294,7 +340,7 @@ class Room:
     def rematch(self, by: str) -> RoomRow:
         """The same people, settings and bots in a new room that begins at once."""
         if not self.seats_of(by) and not self.is_host(by):
-            raise Refused("Only those who played can call for a rematch.")
+            raise Refused("Only those who played can ask for a rematch.")
         if self.match is None or not self.match.over or self.row.stage == BROUGHT:
             raise Refused("A rematch can begin once the match is over.")
         row = deepcopy(self.row)
@@ -311,14 +357,14 @@ class Room:
         if seat not in range(len(self.row.seats)):
             raise Refused(f"There is no seat {seat}.")
         if self.row.stage not in (WAITING, PLAYING):
-            raise Refused("The match is over; nobody changes seats any more.")
+            raise Refused("The match is over; seats can no longer change.")
         return seat
 
     def _check_waiting(self, seat: int) -> None:
         """Whoever sits down later sees a hand, so nobody can be made to stand up for it."""
         self._checked(seat)
         if self.row.stage != WAITING:
-            raise Refused("The seats are fixed once the match has begun; a bot can play for whoever has left.")
+            raise Refused("Seats are fixed once the match has started; a bot can play for a player who left.")
 
     def _check_host(self, owner: str) -> None:
         if not self.is_host(owner):

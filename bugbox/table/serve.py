@@ -15,10 +15,11 @@ import uvicorn
 
 from bugbox.core.errors import BugboxError, WrongSetting
 from bugbox.table import door
-from bugbox.table.app import STATIC, Server
+from bugbox.table.app import Server
 from bugbox.table.bot_pool import BotPool
 from bugbox.table.door import Door, Listening
 from bugbox.table.file_lock import FileLock, InUse
+from bugbox.table.kept import STATIC
 from bugbox.table.limits import Limits, Proxies
 from bugbox.table.quiet import hush
 from bugbox.table.store import Store

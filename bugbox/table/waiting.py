@@ -11,7 +11,7 @@ from bugbox.table.store import Seat
 def draw_waiting(room: Room, eyes: Eyes, presence: Presence) -> Markup:
     filled = not room.open_seats()
     if eyes.hosting:
-        title, sentence = "Your table", "Send the link, fill seats with bots, then start."
+        title, sentence = "Your table", "Send friends the link, fill seats with bots, then start."
     else:
         title = "Welcome" if eyes.mine else "A table"
         sentence = "The host starts the match when all seats are taken."
@@ -32,7 +32,7 @@ def draw_share() -> Markup:
     """The browser knows by which address the table was reached."""
     link = element("input", type="text", id="share-link", readonly=True, aria_label="Link to this table")
     copy = element("button", "Copy", type="button", data_copy="share-link")
-    return element("p", "Friends come by this link: ", link, " ", copy, class_="share", id="share")
+    return element("p", "Invite friends with this link: ", link, " ", copy, class_="share", id="share")
 
 
 def draw_waiting_seat(room: Room, number: int, seat: Seat, eyes: Eyes, presence: Presence) -> Markup:
@@ -42,8 +42,8 @@ def draw_waiting_seat(room: Room, number: int, seat: Seat, eyes: Eyes, presence:
         tools = host_tools(number, seat, own=number in eyes.mine[:1])
     if number in eyes.mine:
         tools.append(name_form("Rename", type="rename", seat=number))
-    if eyes.mine and number == eyes.mine[0] and not eyes.hosting:
-        tools.append(send_button("Stand up", type="leave"))
+    if eyes.mine and number == eyes.mine[0]:
+        tools.append(send_button("Leave the table", type="leave"))
     return element(
         "li",
         badge(number),
@@ -60,9 +60,9 @@ def host_tools(number: int, seat: Seat, own: bool) -> list[Markup]:
     if seat.level or seat.is_open():
         tools.append(level_select(number, seat.level))
     if seat.is_open():
-        tools.append(name_form("Plays on this device", type="share", seat=number))
+        tools.append(name_form("Add on this device", type="share", seat=number))
     elif not own:
-        tools.append(send_button("Empty", type="open", seat=number))
+        tools.append(send_button("Free this seat", type="open", seat=number))
     if number:
         tools.append(send_button("Move up", type="swap", seat=number, other=number - 1))
     return tools
@@ -71,7 +71,7 @@ def host_tools(number: int, seat: Seat, own: bool) -> list[Markup]:
 def level_select(number: int, level: str) -> Markup:
     options = [element("option", "no bot", value="", selected=not level, disabled=bool(level))]
     options += [
-        element("option", f"bot, {title}", value=name, selected=name == level) for name, title in FOR_PEOPLE.items()
+        element("option", f"bot ({title})", value=name, selected=name == level) for name, title in FOR_PEOPLE.items()
     ]
     return element(
         "select",
@@ -92,7 +92,11 @@ def name_form(label: str, **fields: str | int) -> Markup:
 
 def draw_settings(room: Room) -> Markup:
     rows = [
-        element("li", element("b", f"{setting.title()}: {room.row.settings[setting.name]}. "), setting.help)
+        element(
+            "li",
+            element("b", f"{setting.called()}: {setting.text_of(room.row.settings[setting.name])}. "),
+            setting.help,
+        )
         for setting in room.game.settings
     ]
-    return element("section", element("h2", "How it is played"), element("ul", *rows), id="settings-now")
+    return element("section", element("h2", "Game options"), element("ul", *rows), id="settings-now")

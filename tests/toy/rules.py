@@ -82,6 +82,7 @@ class LeafLunch(Position):
         for other in range(self.ranked):
             self.discards.add(self.laid[other])
             self.laid[other] = 0
+        self.beat()
         if self.hands[0].size == 0:
             self.end(OVER)
         else:

@@ -12,11 +12,26 @@ from bugbox.games.bug_race.tensor import RaceObserver
 from bugbox.games.bug_race.view import view
 
 SETTINGS = (
-    Setting("expert", False, "Draft four cards a turn instead of two.", "RC-F7"),
-    Setting("segments", 15, "Length of a track, start and finish included.", "RC-M8", range(8, 31)),
-    Setting("play_on", False, "Race on for second and third place.", "RC-R26"),
-    Setting("deck", "two-to-four", "How many legs the cards show.", "RC-M3", tuple(DECKS)),
-    Setting("earlier_card", False, "Break the last tie by who crossed with an earlier card.", "RC-R33"),
+    Setting("expert", False, "Draft four cards a turn instead of two.", "RC-F7", title="Expert game"),
+    Setting(
+        "segments", 15, "In segments, start and finish included.", "RC-M8", range(8, 31), title="Length of the track"
+    ),
+    Setting("play_on", False, "Race on for second and third place.", "RC-R26", title="Play to the last"),
+    Setting(
+        "deck",
+        "two-to-four",
+        "How many legs the cards show.",
+        "RC-M3",
+        tuple(DECKS),
+        texts=("two to four legs", "two or three legs"),
+    ),
+    Setting(
+        "earlier_card",
+        False,
+        "When even the legs are equal, crossing with an earlier card wins.",
+        "RC-R33",
+        title="One more tie-break",
+    ),
 )
 
 
@@ -53,4 +68,5 @@ GAME = Game(
     text=text,
     board=board,
     folder=Path(__file__).parent,
+    colours=text.COLOURS,
 )

@@ -98,8 +98,13 @@ def draw(view: View, names: Sequence[str]) -> Drawing:
 
 def shown(beetle: Beetle, view: View) -> Beetle:
     """My own beetle where the cards that I have put down will bring it."""
-    hand = view.hands.get(view.viewer)
-    return hand.preview if hand and hand.laid and beetle.seat == view.viewer else beetle
+    return view.hands[beetle.seat].preview if is_ahead(beetle, view) else beetle
+
+
+def is_ahead(beetle: Beetle, view: View) -> bool:
+    """Once all have put their cards down, the beetles run: each is where it is."""
+    choosing = any(beetle.waiting for beetle in view.beetles)
+    return choosing and beetle.seat == view.viewer and bool(view.hands[beetle.seat].laid)
 
 
 @part
@@ -124,7 +129,7 @@ def draw_lane(beetle: Beetle, view: View) -> Markup:
 
 
 def facts_of(beetle: Beetle, view: View) -> Markup:
-    ahead = " after your cards" if beetle.seat == view.viewer and view.hands[beetle.seat].laid else ""
+    ahead = " after your cards" if is_ahead(beetle, view) else ""
     state = f"place {beetle.place}" if beetle.place else f"{beetle.to_go} to go{ahead}"
     return draw_facts(beetle.seat, state, view.turn, beetle.played)
 
@@ -170,7 +175,8 @@ def draw_track(segments: int) -> Markup:
         ground,
         finish,
         element("path", d=marks, stroke=LINE, stroke_width=height - 8, stroke_dasharray=f"1.5 {SEGMENT - 1.5}"),
-        element("path", d=f"M{line} {top} v{height}", stroke=INK, stroke_width=4, stroke_dasharray="6 6"),
+        draw_apple(line + int(BODY) * SEGMENT - 24, middle),
+        draw_line(line, top, height),
         border,
         element(
             "path",
@@ -181,6 +187,27 @@ def draw_track(segments: int) -> Markup:
             stroke_dasharray=f"0 {SEGMENT}",
             opacity=0.22,
         ),
+    )
+
+
+def draw_line(x: int, top: int, height: int) -> Markup:
+    """Chequered, as finishing lines are."""
+    white = element("rect", x=x - 5, y=top, width=10, height=height, fill=PAPER)
+    columns = [
+        element("path", d=f"M{x + side} {top} v{height}", stroke=INK, stroke_width=5, stroke_dasharray=5, **shift)
+        for side, shift in ((-2.5, {}), (2.5, {"stroke_dashoffset": 5}))
+    ]
+    return join(white, *columns)
+
+
+def draw_apple(x: int, y: int) -> Markup:
+    """What they all run for."""
+    fruit = f"M{x} {y - 9} c-8 -8 -20 -2 -17 10 c2 10 10 16 17 12 c7 4 15 -2 17 -12 c3 -12 -9 -18 -17 -10 Z"
+    stalk, leaf = f"M{x} {y - 9} q0 -7 4 -10", f"M{x + 2} {y - 13} q8 -7 13 -1 q-7 6 -13 1 Z"
+    return join(
+        element("path", d=fruit, fill="#cf3b2e", stroke=INK, stroke_width=2),
+        element("path", d=stalk, fill="none", stroke=INK, stroke_width=2.5),
+        element("path", d=leaf, fill="#6f9a45", stroke=INK, stroke_width=1.5),
     )
 
 
@@ -288,11 +315,11 @@ def draw_row(
 def why_not(kind: str, hand: Hand) -> str:
     """What to say to somebody who touches a card that cannot be chosen."""
     if kind == "laid":
-        return "This card is put down already; its beetle runs when all have chosen."
+        return "You have already put this card down; your beetle runs once everyone has chosen."
     if kind == "kept" and hand.packet:
-        return "You keep this card already; it is played when all have kept their cards."
+        return "You have already kept this card; you play it once everyone has kept theirs."
     if hand.chosen:
-        return f"You keep {hand.chosen}; the others are still choosing."
+        return f"You are keeping {hand.chosen}; the others are still choosing."
     return "You have chosen; the others are still choosing."
 
 
@@ -308,7 +335,7 @@ def draw_card(card: str, key: str, pick: str | None = None, chosen: bool = False
         data_pick=pick,
         role="img",
         aria_label=f"Card {card}: {spoken(card)}",
-        title=f"Moves the legs {spoken(card)}.",
+        title=f"Moves these legs: {spoken(card)}.",
     )
 
 

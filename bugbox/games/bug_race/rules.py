@@ -247,6 +247,7 @@ class BugRace(Position):
         self.played[at] = card
         self.laid[at] = 0
         self.kept[at] = 0
+        self.beat()
 
     # --- The end ---
 

@@ -6,6 +6,8 @@ from functools import lru_cache
 from bugbox.games.bug_race.parts import A_SIDE, BODY, LEG_NAMES
 from bugbox.games.bug_race.view import Beetle, Hand, View
 
+COLOURS = ((r"\b(?:[LR][123])+\b", "yellow"),)  # cards in a terminal
+
 
 def draw(view: View, names: Sequence[str]) -> str:
     about = (f"Turn {view.turn}.", view.passing, f"{view.deck} cards in the deck.")
@@ -14,7 +16,7 @@ def draw(view: View, names: Sequence[str]) -> str:
         hand = view.hands.get(view.viewer)
         ahead = hand is not None and beetle.seat == view.viewer and bool(hand.laid)
         shown = hand.preview if hand and ahead else beetle
-        after = ", after the cards put down" if ahead else ""
+        after = ", after the cards you put down" if ahead else ""
         parts.append(f"{title(shown, names, view)}{after}\n{draw_track(shown.body, shown.legs, view.segments)}")
     parts += [draw_hand(hand, view, names[seat]) for seat, hand in view.hands.items()]
     return "\n\n".join(part for part in parts if part)

@@ -43,7 +43,7 @@ def ask(position: BugRace, seat: int) -> str:
         rest = "the other card" if left == 1 else f"the other {left} cards"
         return f"Keep one card and pass {rest} to {receiver_text(position, seat)}."
     order = ["first", "second", "third"][position.hand - int(position.unlaid[seat]).bit_count()]
-    return f"Choose the card that you play {order}."
+    return f"Choose the card to play {order}."
 
 
 def receiver_text(position: BugRace, seat: int) -> str:
@@ -64,7 +64,7 @@ def turn(event: Event, reader: Reader) -> str:
 
 
 def shuffled(event: Event, reader: Reader) -> str:
-    return f"The deck is empty: the {event[0]} played cards are shuffled."
+    return f"The deck has run out: the {event[0]} played cards are shuffled into a new one."
 
 
 def kept(event: Event, reader: Reader) -> str | None:
@@ -86,7 +86,7 @@ def ran(event: Event, reader: Reader) -> str:
     if blocked:
         told.append(f"{join_names(blocked)} cannot move")
     if advance:
-        told.append(f"the body goes forward {advance}")
+        told.append(f"the body moves forward {advance}")
     return f"{told[0]}{': ' if told[1:] else ''}{', '.join(told[1:])}."
 
 
@@ -184,8 +184,8 @@ def reason(position: BugRace, seat: int) -> str:
     )
     why += f" with others; legs add up to {legs}"
     if position.earlier_card:
-        why += f"; over the line with card {position.crossed_card[seat]}"
-    return why + ("; shared" if any(position.place(s) == position.place(seat) for s in rivals) else "")
+        why += f"; crossed with card {position.crossed_card[seat]}"
+    return why + ("; a shared place" if any(position.place(s) == position.place(seat) for s in rivals) else "")
 
 
 SENTENCES = {

@@ -14,10 +14,23 @@ from bugbox.games.bugs_on_rugs.view import view
 
 SETTINGS = (
     Setting(
-        "rugs", 7, "How many different rugs there are; they are spread evenly over the bugs.", "BOR-M1", range(5, 9)
+        "rugs",
+        7,
+        "How many different rugs there are, spread evenly over the bugs.",
+        "BOR-M1",
+        range(5, 9),
+        title="Number of rugs",
     ),
-    Setting("start", "random", "Who is the first start player.", "BOR-R50", ("random", "first")),
-    Setting("memory", False, "Show what you have seen go into the other hands.", "BOR-R54"),
+    Setting(
+        "start",
+        "random",
+        "Who starts the first round.",
+        "BOR-R50",
+        ("random", "first"),
+        title="First start player",
+        texts=("anyone, at random", "the player in seat 1"),
+    ),
+    Setting("memory", False, "Show what you have seen go into the other hands.", "BOR-R54", title="Memory aid"),
 )
 
 
@@ -50,4 +63,6 @@ GAME = Game(
     board=board,
     folder=Path(__file__).parent,
     lists=words.lists,
+    label=words.label,
+    colours=text.COLOURS,
 )

@@ -13,7 +13,7 @@ from bugbox.core.english import count
 from bugbox.core.game import Drawing
 from bugbox.games.bugs_on_rugs.parts import NAMES, RUGS
 from bugbox.games.bugs_on_rugs.view import Copy, Player, View
-from bugbox.games.bugs_on_rugs.words import POWERS, SCORING, worth_text
+from bugbox.games.bugs_on_rugs.words import POWERS, SCORING, label, worth_text
 
 DRAWINGS = (butterfly(), firefly(), larva(), ant(), spider(), fly(), beetle("#7aa3cc"), ladybug(), mosquito())
 
@@ -24,9 +24,9 @@ Cards = tuple[tuple[str, int], ...]  # each with its number among those of the s
 A_FLOOR = ("Ant on dots", "Spider on waves", "Ladybug on checks", "Fly on rings", "Butterfly on diamonds")
 TITLES = {"wall": "Wall, from its start to its end", "floor": "Floor"}
 WHY_NOT = {
-    "wall": "A bug is taken from the Wall only by a Mosquito's swap, a Spider, or by hatching two Larva.",
-    "floor": "Bugs are picked from the Floor in the draft, when it is your turn.",
-    "hand": "Nothing asks for a bug of your hand now.",
+    "wall": "Bugs leave the Wall only by a Mosquito's swap, by a Spider, or when two Larva hatch.",
+    "floor": "You pick a bug from the Floor when it is your turn to pick.",
+    "hand": "You need no bug from your hand right now.",
 }
 
 
@@ -83,14 +83,14 @@ def numbered(cards: Sequence[str], drawn: Counter[str]) -> Cards:
 
 @part
 def draw_piles(number: int, deck: int, bugs_to_end: int | None, is_last: bool, removed: tuple[str, ...]) -> Markup:
-    end = "The End card is reached" if bugs_to_end is None else f"End card below {count(bugs_to_end, 'bug')}"
+    end = "The End card has come up" if bugs_to_end is None else f"End card below {count(bugs_to_end, 'bug')}"
     facts = [
         element("span", f"Round {number}"),
         element("span", f"Deck {deck}", class_="pile", data_spot="deck"),
         element("span", end),
     ]
     if is_last:
-        facts.append(element("b", "The last round"))
+        facts.append(element("b", "Last round"))
     if removed:
         facts.append(element("span", f"Out of the game: {len(removed)}", title=", ".join(removed)))
     return element("p", *facts, class_="piles", id="piles")
@@ -238,11 +238,11 @@ def draw_copies(pairs: int, copies: tuple[Copy, ...]) -> Markup:
 
 def draw_words(words: tuple[str, ...]) -> Markup:
     """Draw, done, break."""
-    return join(*(button(word, word) for word in words))
+    return join(*(button(word, label(word)) for word in words))
 
 
-def button(pick: str, label: str) -> Markup:
-    return element("button", label, type="button", data_pick=pick, class_="option")
+def button(pick: str, said: str) -> Markup:
+    return element("button", said, type="button", data_pick=pick, class_="option")
 
 
 def copy_button(copy: Copy) -> tuple[str, str]:

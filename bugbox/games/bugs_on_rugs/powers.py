@@ -123,6 +123,7 @@ class Ant(Power):
             return
         game.wall.add(card)
         game.tell(ADDED, card)
+        game.beat()
         game.run_power(bug_of(card), False)
 
 
@@ -142,6 +143,7 @@ class Larva(Ant):
         for i in range(game.wall.size - 1, -1, -1):
             if bug_of(game.wall.cards[i]) == LARVA:
                 game.removed.add(game.wall.take(i))
+        game.beat()
 
 
 class Spider(Power):
@@ -218,6 +220,7 @@ class Ladybug(Power):
         card = game.draw()
         game.deal(seat, card)
         game.tell(DREW, seat, card)
+        game.beat()
         game.after_action(seat)
 
 

@@ -131,6 +131,7 @@ class BugsOnRugs(Layout):
             self.next_turn()
 
     def end_round(self) -> None:
+        self.beat()
         if self.final:
             start_grouping(self)
         else:
@@ -150,6 +151,7 @@ class BugsOnRugs(Layout):
         self.turn = 0
         if bug != LARVA or is_leftover:  # BOR-R12
             self.tell(POWER, bug)
+            self.beat()
         POWERS[bug].run(self, is_leftover)
 
     # --- Hatching two Larva ---

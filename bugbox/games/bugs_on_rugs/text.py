@@ -4,9 +4,16 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from bugbox.core.english import count
-from bugbox.games.bugs_on_rugs.parts import NAMES
+from bugbox.games.bugs_on_rugs.parts import NAMES, PLURALS, RUGS
 from bugbox.games.bugs_on_rugs.view import Copy, Player, View
 from bugbox.games.bugs_on_rugs.words import POWERS, worth_text
+
+# Cards in a terminal, by their bugs.
+INKS = ("magenta", "bright_yellow", "green", "red", "bright_magenta", "cyan", "blue", "bright_red", "bright_cyan")
+COLOURS = tuple(
+    (rf"\b(?:{name}|{plural})\b(?:\s+on\s+(?:{'|'.join(RUGS)})\b)?", ink)
+    for name, plural, ink in zip(NAMES, PLURALS, INKS, strict=True)
+)
 
 
 def draw(view: View, names: Sequence[str]) -> str:

@@ -14,7 +14,7 @@ from bugbox.games.bugs_on_rugs.aid import cards_seen
 from bugbox.games.bugs_on_rugs.parts import ANT, BUGS, CARD_CODES, LARVA, MOSQUITO, NAMES, SCORED
 from bugbox.games.bugs_on_rugs.rules import BugsOnRugs
 from bugbox.games.bugs_on_rugs.scoring import count_with_pairs, score_first_rows, score_later_rows, unpaired
-from bugbox.games.bugs_on_rugs.words import card_text, group_text, option_text
+from bugbox.games.bugs_on_rugs.words import card_text, group_text, label, option_text
 
 STAGES = {
     layout.PICK: "pick", layout.SHOW: "show", layout.PLACE: "place", layout.TRADE: "trade", layout.DRAW: "draw",
@@ -124,7 +124,7 @@ def chosen(position: BugsOnRugs, seat: int) -> str | None:
     if not choice:
         return None
     if position.stage == layout.GROUP:
-        return f"group {group_text(choice - 1 + int(layout.GROUPING))}"
+        return label(f"group {group_text(choice - 1 + int(layout.GROUPING))}")
     return card_text(choice)
 
 

@@ -3,7 +3,7 @@
 from functools import cache
 from textwrap import fill
 
-from bugbox.core.english import count
+from bugbox.core.english import count, join_names
 from bugbox.core.game import ANY_ORDER, Reader
 from bugbox.core.position import Event
 from bugbox.games.bugs_on_rugs import layout
@@ -30,19 +30,19 @@ SCORING = (
     "Each Spider: 7 if a Fly is fed to it, otherwise nothing.",
     "Each Fly that is not fed to a Spider: 2.",
     "Each Beetle: 5 if you have an even number of them, 2 if odd.",
-    "Exactly four Ladybugs: 25 together. Any other number: 1 each.",
-    "Mosquitos score nothing, but a pair can be one of any other bug that you hold.",
+    "Exactly four Ladybugs: 25 in all. Any other number: 1 each.",
+    "Mosquitos score nothing, but a pair can count as any other bug that you hold.",
 )
 POWERS = (
-    "The start player shows a bug of their hand, and its power runs.",
-    "In turn order, everyone puts a bug of their hand on the next Floor.",
-    "If two or more Larva are on the Wall, they leave the game; a new bug comes to the Wall and its power runs.",
-    "The next bug of the deck comes to the Wall, and its power runs.",
+    "The start player shows a bug from their hand, and its power triggers.",
+    "In turn order, everyone puts a bug from their hand on the next Floor.",
+    "If two or more Larva are on the Wall, they leave the game; a new bug comes to the Wall and its power triggers.",
+    "The next bug from the deck comes to the Wall, and its power triggers.",
     "In turn order, everyone adds a bug at the end of the Wall and takes the one at its start.",
     "All at once, everyone passes a bug to the right.",
     "All at once, everyone passes a bug to the left.",
     "In turn order, everyone draws a bug.",
-    "In turn order, everyone swaps a bug with one of another kind on the Wall.",
+    "In turn order, everyone swaps a bug for one of another kind on the Wall.",
 )
 
 
@@ -121,6 +121,54 @@ def group_text(option: int) -> str:
     return ", ".join(f"{many} {NAMES[bug]}" for bug, many in copied(option)) or "none"
 
 
+LABELS = {
+    "done": "Done",
+    "draw": "Draw a bug",
+    "pick": "Pick the {}",
+    "show": "Show the {}",
+    "place": "Put the {} on the next Floor",
+    "trade": "Add the {} to the Wall",
+    "swap": "Swap the {}",
+    "pass": "Pass the {}",
+    "for": "Take the {}",
+    "take": "Take the {}",
+}
+
+
+def label(option: str) -> str:
+    """An option's text as people read it on a button."""
+    verb, _, what = option.partition(" ")
+    if verb in LABELS:
+        return LABELS[verb].format(on_the_wall(what) if verb in ("for", "take") else what)
+    return {"hatch": hatch_label, "break": break_label, "group": group_label}[verb](what)
+
+
+def on_the_wall(what: str) -> str:
+    at, _, card = what.partition(" ")
+    return f"{card} (number {at} on the Wall)"
+
+
+def hatch_label(what: str) -> str:
+    first, _, second = what.partition(" and ")
+    return f"Hatch two Larva on {first}" if first == second else f"Hatch the Larva on {first} and on {second}"
+
+
+def break_label(what: str) -> str:
+    bug, _, larva = what.partition(" for ")
+    return f"Break up the {bug} pair to hatch {NUMBERS[int(larva)]} Larva"
+
+
+def group_label(what: str) -> str:
+    if what == "none":
+        return "Leave the Mosquitos as they are"
+    pairs = [pair.partition(" ") for pair in what.split(", ")]
+    return f"Count pairs as {join_names([counted(int(many), bug) for many, _, bug in pairs])}"
+
+
+def counted(many: int, bug: str) -> str:
+    return article(bug) if many == 1 else f"{NUMBERS[many]} {PLURALS[NAMES.index(bug)]}"
+
+
 def worth_text(points: int, ants: int) -> str:
     """What a hand gives; what Ants give depends on the others."""
     return f"{points} points and {count(ants, 'Ant')}" if ants else f"{points} points"
@@ -141,16 +189,16 @@ def picks(position: BugsOnRugs, seat: int, option: int) -> tuple[str, ...]:
 
 ASKS = {
     layout.PICK: "Pick a bug from the Floor.",
-    layout.SHOW: "Show a bug of your hand: its power runs.",
-    layout.PLACE: "Put a bug of your hand on the next Floor.",
+    layout.SHOW: "Show a bug from your hand: its power triggers.",
+    layout.PLACE: "Put a bug from your hand on the next Floor.",
     layout.TRADE: "Choose a bug for the end of the Wall; you get the one at its start.",
     layout.DRAW: "Draw a bug.",
-    layout.SWAP: "Choose a bug of your hand to swap with the Wall.",
-    layout.SLOT: "Choose the bug on the Wall that you take for it.",
-    layout.TAKE: "Take a bug from the Wall for the two Larva.",
-    layout.AFTER: "Hatch two Larva, or be done.",
-    layout.GROUP: "Each pair of your Mosquitos can be another bug that you hold: choose which, or leave them be.",
-    layout.BREAK: "Break a pair of Mosquitos for Larva, or be done.",
+    layout.SWAP: "Choose a bug from your hand to swap with the Wall.",
+    layout.SLOT: "Choose the bug on the Wall to take in return.",
+    layout.TAKE: "Take a bug from the Wall in return for the two Larva.",
+    layout.AFTER: "Hatch two Larva, or choose Done.",
+    layout.GROUP: "Each pair of your Mosquitos can count as another bug that you hold: choose which, or choose Done.",
+    layout.BREAK: "Break up a pair of Mosquitos to hatch Larva, or choose Done.",
 }
 
 
@@ -198,7 +246,7 @@ def showed(event: Event, reader: Reader) -> str:
 
 
 def proved(event: Event, reader: Reader) -> str:
-    whose = "your" if event[0] == reader.viewer else "the"
+    whose = "your" if event[0] == reader.viewer else "their"
     return f"{reader.does(event[0], 'show')} {whose} whole hand: there is no other choice."
 
 
@@ -236,7 +284,7 @@ def hatched(event: Event, reader: Reader) -> str:
 
 
 def ending(event: Event, reader: Reader) -> str:
-    return "The End card is reached: the round that is laid out now or next is the last."
+    return "The End card has come up: the round being laid out, or else the next one, is the last."
 
 
 def grouped_pairs(event: Event, reader: Reader) -> str:
@@ -247,7 +295,9 @@ def grouped_pairs(event: Event, reader: Reader) -> str:
 
 def broke(event: Event, reader: Reader) -> str:
     seat, bug, larva, _ = event
-    return f"{reader.does(seat, 'break')} a pair that was one of the {PLURALS[bug]}, for {NUMBERS[larva]} Larva."
+    return (
+        f"{reader.does(seat, 'break')} up a pair that stood for {article(NAMES[bug])}, to hatch {NUMBERS[larva]} Larva."
+    )
 
 
 def scored(event: Event, reader: Reader) -> str:
@@ -282,7 +332,7 @@ def reason(position: BugsOnRugs, seat: int) -> str:
     rows = sorted((position.scores[seat * int(SCORED) + bug] for bug in range(SCORED)), reverse=True)
     shared = [other for other in range(position.seats) if position.place(other) == position.place(seat)]
     best = ", ".join(map(str, rows))
-    return f"{points} points, rows from the best: {best}{'; shared' if len(shared) > 1 else ''}"
+    return f"{points} points, best rows first: {best}{'; a shared place' if len(shared) > 1 else ''}"
 
 
 def sheet(position: BugsOnRugs) -> list[tuple[str, list[str]]]:

@@ -52,9 +52,9 @@ async function copy(id: string): Promise<void> {
   const text = field?.value ?? location.href;
   try {
     await navigator.clipboard.writeText(text);
-    say("The link is copied.");
+    say("Link copied.");
   } catch {
     field?.select(); // without https a browser lets only the person copy
-    say(field ? "Copy the marked link." : text);
+    say(field ? "Copy the selected link." : text);
   }
 }

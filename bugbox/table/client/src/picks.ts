@@ -12,6 +12,7 @@ export class Picks {
   private path: string[] = [];
   private asked = -1;
   private ask = "";
+  private labels: string[] = [];
   private focused = "";
   private pressing = 0;
 
@@ -38,11 +39,12 @@ export class Picks {
   }
 
   /** New choices, or the same as before: then what was picked stays picked. */
-  offer(choices: Choice[], asked: number, ask: string): void {
+  offer(choices: Choice[], asked: number, ask: string, labels: string[]): void {
     if (asked !== this.asked || choices.length === 0) this.path = [];
     this.choices = choices;
     this.asked = asked;
     this.ask = ask;
+    this.labels = labels;
     this.show();
   }
 
@@ -131,7 +133,11 @@ export class Picks {
     if (!bar) return;
     bar.hidden = this.path.length === 0 || this.choices.length === 0;
     if (bar.hidden) return;
-    bar.replaceChildren(button("Back", "back"), ...(made ? [button(`${made[0]}: yes`, "yes")] : []));
+    bar.replaceChildren(button("Back", "back"), ...(made ? [button(`Confirm: ${this.label(made)}`, "yes")] : []));
+  }
+
+  private label(choice: Choice): string {
+    return this.labels[this.choices.indexOf(choice)] ?? choice[0];
   }
 
   private press(event: KeyboardEvent): void {

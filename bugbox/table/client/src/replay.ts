@@ -72,7 +72,7 @@ class Replay {
       if (past.at === this.wanted) this.show(past);
       if (this.wanted < this.last) void this.past(this.wanted + 1).catch(() => undefined);
     } catch {
-      say("This moment could not be fetched; is the server there?");
+      say("That step could not be loaded. Is the server running?");
     }
   }
 

@@ -7,8 +7,9 @@ import { isFirst, recall, remember, speed } from "./preferences";
 import { sound } from "./sound";
 import { type Frame, type Message, Wire } from "./wire";
 
+const SKIPPING = [" ", "Enter", "Escape"];
 const LOOK = 620; // milliseconds that a frame stays before the next one
-const FAR_BEHIND = 6; // frames
+const FAR_BEHIND = 30; // frames
 
 export function openTable(path: string): void {
   new Table(path);
@@ -29,6 +30,8 @@ class Table {
     document.addEventListener("click", (event) => {
       if (event.detail < 2) this.press(closest(event, "button[data-send]")); // a double click is one
     });
+    this.table.addEventListener("click", (event) => this.skip(event), true);
+    document.addEventListener("keydown", (event) => this.skip(event), true);
     document.addEventListener("change", (event) => this.choose(closest(event, "select[data-send]")));
     document.addEventListener("submit", (event) => this.submit(event));
     document.addEventListener("keydown", (event) => this.key(event));
@@ -60,15 +63,24 @@ class Table {
     const frame = this.frames.shift();
     this.showing = frame !== undefined;
     if (!frame) return;
-    const moved = frame.seq !== this.current?.seq;
-    this.show(frame.fresh ? frame : { ...this.current, log: [], ...frame, fresh: false });
+    const moved = frame.beat || frame.seq !== this.current?.seq;
+    this.show(frame.fresh ? frame : { ...this.current, log: [], beat: false, ...frame, fresh: false });
     const pause = moved && !document.hidden ? LOOK * speed() : 0;
-    this.timer = window.setTimeout(() => this.next(), this.frames.length ? pause / this.frames.length : pause);
+    this.timer = window.setTimeout(() => this.next(), pause);
+  }
+
+  /** Whoever does not want to see all that happens touches the table, and this touch plays nothing. */
+  private skip(event: Event): void {
+    if (!this.current?.beat || (event instanceof KeyboardEvent && !SKIPPING.includes(event.key))) return;
+    event.stopPropagation();
+    event.preventDefault();
+    if (this.frames.length) this.frames = [this.frames.reduce(together)];
+    this.next();
   }
 
   private show(frame: Frame): void {
     const before = this.current;
-    const still = frame.fresh || document.hidden || frame.seq === before?.seq;
+    const still = frame.fresh || document.hidden || (frame.seq === before?.seq && !frame.beat && !before.beat);
     change(this.table, frame.parts, still ? 0 : speed());
     this.current = frame;
     this.offer(frame);
@@ -83,8 +95,8 @@ class Table {
   }
 
   private offer(frame: Frame): void {
-    const { choices = [], asked = 0, ask = "" } = frame.question ?? {};
-    this.picks.offer(this.frames.length ? [] : choices, asked, ask);
+    const { choices = [], asked = 0, ask = "", labels = [] } = frame.question ?? {};
+    this.picks.offer(this.frames.length || frame.beat ? [] : choices, asked, ask, labels);
   }
 
   private log({ fresh, log = [] }: Frame): void {
@@ -160,7 +172,7 @@ class Table {
 
   private send(message: object): void {
     if (this.wire.send(message)) return;
-    say("There is no connection just now; try again in a moment.");
+    say("No connection right now. Try again in a moment.");
     if (this.current) this.offer(this.current);
   }
 
@@ -196,6 +208,7 @@ function together(one: Frame, two: Frame): Frame {
     ...one,
     ...two,
     fresh: one.fresh || two.fresh,
+    beat: two.beat,
     parts: { ...one.parts, ...two.parts },
     log: [...(one.log ?? []), ...(two.log ?? [])],
   };
@@ -212,10 +225,10 @@ async function checkSeed(promised: string | null): Promise<void> {
   const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(seed.textContent));
   const hash = [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   const right = hash === commitment.textContent && (promised === null || promised === hash);
-  const seen = promised === null ? "it fits" : "it fits, and is the one this browser was shown at the start";
+  const seen = promised === null ? "it matches" : "it matches, and is the one this browser was shown at the start";
   result.textContent = right
     ? `\u2713 Checked here: ${seen}.`
-    : "\u2717 It does not fit: these cards were not the promised ones.";
+    : "\u2717 It does not match: these are not the cards that were promised.";
   result.className = right ? "right" : "wrong";
   if (!right) find("#fair")?.setAttribute("open", "");
 }

@@ -5,7 +5,7 @@ import { find } from "./page";
 import type { Choice } from "./picks";
 
 /** What a browser is asked; what is missing is nothing, or no. */
-export type Question = { asked?: number; ask?: string; choices?: Choice[]; mine?: boolean };
+export type Question = { asked?: number; ask?: string; choices?: Choice[]; mine?: boolean; labels?: string[] };
 
 /** What has changed since the last frame; a fresh one has everything. */
 export type Frame = {
@@ -18,6 +18,7 @@ export type Frame = {
   seat?: number;
   commitment?: string;
   over?: boolean;
+  beat?: boolean; // only on the way: the next frame comes at once
 };
 
 export type Message =
@@ -78,7 +79,7 @@ export class Wire {
         show(event.reason); // it comes back when somebody looks at this window again
         return;
       }
-      show("The connection is lost; trying again …");
+      show("Connection lost. Trying again …");
       this.retry = window.setTimeout(() => this.connect(), this.wait * (0.7 + 0.6 * Math.random()));
       this.wait = Math.min(2 * this.wait, LONGEST_WAIT);
     });

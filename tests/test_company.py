@@ -1,0 +1,172 @@
+"""Nobody is stuck: who is away is missed after a while, others let a bot play, and there is always a host."""
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+
+from bugbox.table.limits import Limits
+from bugbox.table.room import Refused
+from bugbox.table.store import Seat, Store
+from tests.test_frames import Party, a_match, owner, party, run, store
+
+__all__ = ["store"]  # a fixture
+
+pytestmark = pytest.mark.once
+
+A_MOMENT = 0.05  # seconds, instead of a minute
+
+
+async def company(store: Store, *owners: str, away: float = A_MOMENT) -> Party:
+    """A table where people are missed soon."""
+    here = await party(store, a_match(len(owners)), *owners)
+    here.server.rooms.limits = Limits(presence=0, away=away)
+    return here
+
+
+async def until(is_so: Callable[[], object]) -> None:
+    while not is_so():
+        await asyncio.sleep(0.005)
+
+
+def leave(here: Party, name: str) -> None:
+    here.live.exit(here.browsers[name])
+
+
+def html(here: Party, name: str) -> str:
+    return str((here.frames(name) or here.seen[name])[-1]["html"])
+
+
+def test_after_a_while_everybody_at_the_table_may_let_a_bot_play_for_who_is_away(store: Store) -> None:
+    async def story() -> None:
+        here = await company(store, "ann", "bob", "cleo")
+        here.enter("ann", "bob", "cleo", "watcher")
+        leave(here, "cleo")
+        assert "Let a bot play<" not in html(here, "bob")
+        await until(lambda: here.live.missed() == {2})
+        await until(lambda: "Let a bot play<" in html(here, "bob"))
+        assert "Let a bot play<" in html(here, "ann")
+        assert "Let a bot play" not in html(here, "watcher")
+        await here.say("bob", type="bot", seat=2, level="random")
+        assert here.room.row.seats[2] == Seat("Cleo", owner("cleo"), "random")
+        here.enter("cleo")
+        assert "I&#x27;m back" in html(here, "cleo")
+        await here.say("cleo", type="back", seat=2)
+        assert here.room.row.seats[2] == Seat("Cleo", owner("cleo"))
+
+    run(story())
+
+
+def test_whoever_is_here_or_was_here_just_now_is_not_replaced(store: Store) -> None:
+    async def story() -> None:
+        here = await company(store, "ann", "bob", away=60)
+        here.enter("ann", "bob", "bob's phone")
+        for window in ("bob", "bob's phone", ""):
+            with pytest.raises(Refused, match=r"^Bob is here, or has not been away for a minute yet\.$"):
+                await here.say("ann", type="bot", seat=1, level="random")
+            if window:
+                leave(here, window)
+        assert here.room.bots() == {}
+
+    run(story())
+
+
+def test_one_window_of_two_is_enough_to_be_here(store: Store) -> None:
+    async def story() -> None:
+        here = await company(store, "ann", "bob")
+        here.enter("ann", "bob", "bob's phone")
+        leave(here, "bob")
+        await asyncio.sleep(3 * A_MOMENT)
+        assert here.live.missed() == frozenset()
+
+    run(story())
+
+
+def test_whoever_comes_back_in_time_is_not_missed_and_begins_anew(store: Store) -> None:
+    async def story() -> None:
+        here = await company(store, "ann", "bob", away=10)
+        here.enter("ann", "bob")
+        leave(here, "bob")
+        here.live._left[owner("bob")] -= 9
+        here.enter("bob")
+        leave(here, "bob")
+        assert 9 < here.live._patience(owner("bob")) <= 10
+
+    run(story())
+
+
+def test_after_a_restart_people_have_the_same_while_to_come_back(store: Store) -> None:
+    async def story() -> None:
+        here = await company(store, "ann", "bob")
+        here.enter("ann")
+        await until(lambda: here.live.missed() == {1})
+
+    run(story())
+
+
+def test_a_host_who_is_missed_is_followed_by_the_next_player_who_is_here(store: Store) -> None:
+    async def story() -> None:
+        here = await company(store, "ann", "bob", "cleo")
+        here.enter("ann", "cleo", "watcher")
+        leave(here, "ann")
+        assert here.room.is_host(owner("ann"))
+        await until(lambda: here.room.is_host(owner("cleo")))
+        here.enter("ann")
+        assert here.room.is_host(owner("cleo")), "who comes back is a player like the others"
+        assert (await asyncio.to_thread(store.load, here.room.row.id))[0].host == owner("cleo")  # type: ignore[index]
+
+    run(story())
+
+
+def test_a_table_whose_host_is_long_gone_has_one_as_soon_as_a_player_comes(store: Store) -> None:
+    async def story() -> None:
+        here = await company(store, "ann", "bob")
+        here.live._opened -= 1
+        here.enter("watcher")
+        await asyncio.sleep(A_MOMENT)
+        assert here.room.is_host(owner("ann")), "a watcher is no host"
+        here.enter("bob")
+        await until(lambda: here.room.is_host(owner("bob")))
+
+    run(story())
+
+
+def test_a_host_who_is_back_before_it_is_written_stays_host(store: Store) -> None:
+    async def story() -> None:
+        here = await company(store, "ann", "bob")
+        here.live._opened -= 1
+        async with here.live._lock:
+            here.enter("bob")
+            await asyncio.sleep(0)
+            here.enter("ann")
+        await asyncio.sleep(A_MOMENT)
+        assert here.room.is_host(owner("ann"))
+
+    run(story())
+
+
+def test_everybody_can_hand_over_and_leave_by_a_button(store: Store) -> None:
+    async def story() -> None:
+        here = await company(store, "ann", "bob", "bob")
+        here.enter("ann", "bob", "watcher")
+        await here.say("bob", type="as", seat=1)
+        assert html(here, "bob").count("Let a bot play for me") == 2, "a button a seat"
+        assert html(here, "bob").count("Leave the match") == 1
+        assert "Leave the match" not in html(here, "watcher")
+        await here.say("bob", type="leave")
+        assert here.room.open_seats() == [1, 2]
+        await here.say("ann", type="leave")
+        assert here.room.open_seats() == [0, 1, 2]
+
+    run(story())
+
+
+def test_an_empty_table_waits_for_nobody(store: Store) -> None:
+    async def story() -> None:
+        here = await company(store, "ann", "bob", away=60)
+        here.enter("ann")
+        assert here.live._absence_timer
+        leave(here, "ann")
+        assert here.live._absence_timer is None
+
+    run(story())

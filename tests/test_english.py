@@ -1,0 +1,109 @@
+"""What people read: no clause, no name of the code and no odd sentence where somebody plays."""
+
+import re
+from dataclasses import replace
+
+import pytest
+
+import bugbox
+from bugbox.core.game import Game
+from bugbox.core.rng import Rng
+from bugbox.games import GAMES
+from bugbox.games.bugs_on_rugs.words import label
+from bugbox.table import frames, pages
+from bugbox.table.app import in_short, read_settings
+from tests.conftest import ROOT
+from tests.kit import for_every_game, mixed_tables, pick
+
+pytestmark = pytest.mark.once
+
+CLAUSE = re.compile(r"\b[A-Z]+-[FMR]\d+\b")
+ODD = (
+    "That were",
+    "games with bugs",
+    "bug of your hand",
+    "bug of their hand",
+    'power runs.",',
+    '"Together"',
+    ": yes`",
+    "come by this link",
+    "for who left",
+    "Ask before I decide",
+    "Not here",
+    "browser table yet",
+)
+
+
+@for_every_game
+def test_the_form_for_a_new_table_names_no_clause_and_no_setting_of_the_code(game: Game) -> None:
+    shown = re.sub(r"<[^>]*>", " ", pages.new_table(game, "Ann"))
+    assert not CLAUSE.search(shown)
+    for setting in game.settings:
+        assert setting.called() in shown
+        assert setting.called() != setting.name
+        assert "_" not in setting.called()
+        for value in setting.values if isinstance(setting.values, tuple) else ():
+            assert setting.text_of(value) in shown
+            assert not re.search(r"\w[-_]\w+[-_]\w", setting.text_of(value)), "a code word"
+
+
+@for_every_game
+def test_options_on_buttons_begin_with_a_capital_and_are_told_apart(game: Game) -> None:
+    for table in mixed_tables(game, seed=5):
+        match, rng = table.match(), Rng(5, "labels")
+        while not match.over:
+            seat = match.to_act[rng.below(len(match.to_act))]
+            options = match.options(seat)
+            labels = [game.label(option) for option in options]
+            assert len(set(labels)) == len(labels)
+            assert all(label[0].isupper() and label != option for label, option in zip(labels, options, strict=True))
+            match.play(seat, pick(options, rng))
+
+
+def test_bugs_on_rugs_options_as_people_read_them() -> None:
+    assert label("done") == "Done"
+    assert label("draw") == "Draw a bug"
+    assert label("pick Beetle on zigzags") == "Pick the Beetle on zigzags"
+    assert label("for 3 Mosquito") == "Take the Mosquito (number 3 on the Wall)"
+    assert label("hatch dots and dots") == "Hatch two Larva on dots"
+    assert label("hatch dots and stars") == "Hatch the Larva on dots and on stars"
+    assert label("break Fly for 1") == "Break up the Fly pair to hatch one Larva"
+    assert label("group 1 Ant, 2 Fly") == "Count pairs as an Ant and two Flies"
+    assert label("group none") == "Leave the Mosquitos as they are"
+
+
+def test_a_replay_tells_each_step_in_words() -> None:
+    match = bugbox.Match.new("bugs-on-rugs", seats=2, seed=1, start="first")
+    assert frames.past(match, 9, 0).caption == "Step 0 of 9"
+    option = match.options(0)[0]
+    match.play(0, option)
+    assert frames.past(match, 9, 0).caption == f"Step 1 of 9 · Seat 0: {label(option)}"
+
+
+def test_a_replay_does_not_tell_a_watcher_of_a_secret_choice() -> None:
+    match = bugbox.Match.new("bug-race", seats=2, seed=1)
+    match.play(0, match.options(0)[0])
+    assert frames.past(match, 9, bugbox.WATCHER).caption == "Step 1 of 9 · Seat 0: a secret choice"
+
+
+@pytest.mark.parametrize("odd", ODD)
+def test_no_odd_sentence_comes_back(odd: str) -> None:
+    sources = [*(ROOT / "bugbox").rglob("*.py"), *(ROOT / "bugbox").rglob("*.md")]
+    sources += (ROOT / "bugbox" / "table" / "client" / "src").rglob("*.ts")
+    assert [file for file in sources if odd in file.read_text(encoding="utf-8")] == []
+
+
+def test_a_record_that_is_against_the_rules_is_refused_without_the_texts_of_options() -> None:
+    match = bugbox.Match.new("bug-race", seats=2, seed=1)
+    with pytest.raises(bugbox.BugboxError) as wrong:
+        bugbox.Match.replay(match.game, replace(match.as_record(), decisions=((0, "keep L9"),)))
+    assert "possible: keep" in str(wrong.value), "for whoever writes records"
+    assert in_short(str(wrong.value)) == "Decision 1 is against the rules."
+    assert in_short("The record names 3 players for 2 seats.") == "The record names 3 players for 2 seats."
+
+
+def test_a_wrong_number_in_the_form_is_refused_by_the_name_that_stands_there() -> None:
+    with pytest.raises(bugbox.WrongSetting, match=r"^Length of the track must be a whole number from 8 to 30\.$"):
+        read_settings(GAMES["bug-race"], {"segments": "99"})
+    with pytest.raises(bugbox.WrongSetting, match=r"^Deck must be two to four legs or two or three legs\.$"):
+        read_settings(GAMES["bug-race"], {"deck": "thick"})

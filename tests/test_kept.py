@@ -1,0 +1,86 @@
+"""Pages as they are sent: small, described, and compressed where that tells nothing."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bugbox.games import GAMES, PLANNED
+from bugbox.table import pages
+from bugbox.table.kept import FOREVER, picture
+from bugbox.table.limits import Limits
+from tests.serving import Browser, limited
+
+pytestmark = pytest.mark.once
+
+ZIPPED = {"Accept-Encoding": "gzip, deflate, br"}
+
+
+@pytest.fixture
+def ann(tmp_path: Path) -> Iterator[Browser]:
+    with limited(tmp_path, Limits()) as address:
+        yield Browser(address)
+
+
+def test_the_lobby_is_small_and_its_pictures_are_kept_by_the_browser(ann: Browser) -> None:
+    lobby = ann.get("/")
+    assert len(lobby.text) < 12_000
+    addresses = re.findall(r'href="(/art/[^"]+)"', lobby.text)
+    assert len(set(addresses)) == len(GAMES) + len(PLANNED)
+    for address in addresses:
+        art = ann.get(address)
+        assert art.headers["content-type"] == "image/svg+xml"
+        assert art.headers["cache-control"] == FOREVER
+        assert art.text.startswith('<svg xmlns="http://www.w3.org/2000/svg" ')
+    assert ann.get("/art/other.svg").status == 404
+
+
+def test_a_picture_is_drawn_once() -> None:
+    drawn = []
+
+    def draw() -> str:
+        drawn.append(1)
+        return "<svg />"
+
+    assert picture(draw) == picture(draw) == b'<svg xmlns="http://www.w3.org/2000/svg" />'
+    assert len(drawn) == 1
+
+
+def test_script_and_style_are_kept_under_the_address_that_pages_name(ann: Browser) -> None:
+    for address in re.findall(r'(?:href|src)="(/static/[^"]+)"', ann.get("/").text):
+        assert ann.get(address).headers["cache-control"] == FOREVER
+        assert ann.get(address, **ZIPPED).headers["content-encoding"] == "gzip"
+        assert ann.get(address.partition("?")[0]).headers["cache-control"] == "no-store"
+        assert ann.get(f"{address}x").headers["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize("path", ["/", "/rules/bug-race", "/new/bug-race"])
+def test_a_page_without_secrets_is_compressed_for_whoever_can_read_it(ann: Browser, path: str) -> None:
+    zipped, plain = ann.get(path, **ZIPPED), ann.get(path)
+    assert zipped.headers["content-encoding"] == "gzip"
+    assert int(zipped.headers["content-length"]) < int(plain.headers["content-length"]) / 2
+    assert zipped.text == plain.text
+    assert zipped.headers["vary"] == plain.headers["vary"] == "accept-encoding"
+
+
+def test_no_page_with_a_secret_on_it_is_compressed(ann: Browser) -> None:
+    """Its size would tell whether a name that somebody else chose is like the secret: a table's address, a hand."""
+    table = ann.open_table("me", "same device")
+    for path in ("/", table):
+        assert "content-encoding" not in ann.get(path, **ZIPPED).headers
+
+
+def test_every_page_describes_itself() -> None:
+    game = GAMES["bug-race"]
+    described = [
+        pages.lobby([], []),
+        pages.new_table(game, "Ann"),
+        pages.table(game, "a", ""),
+        pages.replay(game, "a", ["Ann", "Bob"], 9, ""),
+        pages.rules(game),
+        pages.plain("Nothing here", "There is no page at this address."),
+    ]
+    found = [re.findall('<meta name="description" content="([^"]{30,160})"/>', page) for page in described]
+    assert [len(descriptions) for descriptions in found] == [1] * 6
+    assert len({description for [description] in found[:5]}) == 5

@@ -131,12 +131,12 @@ def game_page(game: Game) -> str:
 @main.command()
 @click.argument("game")
 def rules(game: str) -> None:
-    """The rules in our words, with rulings and house defaults marked.
+    """The game in two minutes, then its rules in our words, with rulings and house defaults marked.
 
     \b
     bugbox rules bug-race
     """
-    click.echo_via_pager(flow(find(game).rules()))
+    click.echo_via_pager(flow(find(game).explained()))
 
 
 @main.command()

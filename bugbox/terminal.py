@@ -111,7 +111,7 @@ class Terminal:
         elif answer == "log":
             self.show("\n".join(self.match.log(self.me)))
         elif answer == "rules":
-            click.echo(flow(self.match.game.rules()))
+            click.echo(flow(self.match.game.explained()))
         elif answer in ("help", "?", "h"):
             say(HELP)
         else:

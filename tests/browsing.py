@@ -9,6 +9,7 @@ from typing import Any, Final, Literal, cast
 
 from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page, ViewportSize, expect, sync_playwright
 
+from bugbox.games import GAMES
 from tests.conftest import ROOT
 from tests.serving import SHORT, AtTable
 from tests.serving import Browser as Visitor
@@ -39,6 +40,11 @@ Element.prototype.animate = function (...given) {
   if (made.id === "move") window.motions += 1;
   return made;
 };
+"""
+
+# Primers were read before.
+KNOW_THE_GAMES = f"""
+if (location.host) for (const game of {list(GAMES)}) localStorage.setItem(`bugbox:primer:${{game}}`, "seen");
 """
 
 # Looks at every picture that is drawn, so that nothing can stick out even while it flies.
@@ -86,9 +92,13 @@ class People:
         touch: bool = False,
         script: str = "",
         motion: bool = True,
+        new: bool = False,
         **likes: str,
     ) -> Page:
-        """A new person, or one whom the server knows; `likes` are preferences. By default nothing motions."""
+        """A new person, or one whom the server knows; `likes` are preferences. By default nothing motions.
+
+        Only who is `new` to the games gets their primers to read.
+        """
         context = self.running.new_context(
             base_url=visitor.address if visitor else self.address,
             viewport=PHONE if touch else DESKTOP,
@@ -104,7 +114,7 @@ class People:
         liked = json.dumps(json.dumps({"speed": "0"} | likes))
         key = "bugbox:preferences"
         prefer = f"if (location.host && !localStorage.getItem('{key}')) localStorage.setItem('{key}', {liked});"
-        for one in (prefer, COUNT_MOTIONS, WATCH_WIDTH if touch else "", script):
+        for one in (prefer, "" if new else KNOW_THE_GAMES, COUNT_MOTIONS, WATCH_WIDTH if touch else "", script):
             context.add_init_script(f"{{{one}}}")
         page = context.new_page()
         page.on("console", self.hear)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
-from tests.browsing import browser
+from tests.browsing import KNOW_THE_GAMES, browser
 from tests.conftest import ROOT
 from tests.serving import server
 
@@ -21,6 +21,7 @@ def main() -> None:
         browser() as running,
     ):
         context = running.new_context(viewport={"width": 1100, "height": 900}, reduced_motion="reduce")
+        context.add_init_script(KNOW_THE_GAMES)
         page = context.new_page()
         page.goto(address)
         page.screenshot(path=PICTURES / "lobby.png")

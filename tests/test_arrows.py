@@ -62,7 +62,8 @@ def test_every_folder_has_its_arrows() -> None:
 
 
 def test_every_game_folder_holds_the_same_files() -> None:
-    files = {"RULES.md", "parts.py", "rules.py", "words.py", "view.py", "tensor.py", "text.py", "board.py", "board.css"}
+    sources = {"parts.py", "rules.py", "words.py", "view.py", "tensor.py", "text.py", "board.py"}
+    files = {"PRIMER.md", "RULES.md", "board.css", *sources}
     for game in GAMES.values():
         assert files <= {path.name for path in game.folder.iterdir()}, game.name
 

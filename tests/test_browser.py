@@ -352,6 +352,37 @@ def test_a_choice_can_be_taken_back_until_something_is_revealed(tmp_path: Path, 
         people.go()
 
 
+# --- The primer ---
+
+
+@for_every_game
+def test_whoever_plays_a_game_for_the_first_time_gets_it_explained_once(people: People, game: Game) -> None:
+    page = people.come(new=True, touch=True)
+    primer = page.get_by_role("dialog", name=f"Rules of {game.title}")
+    page.goto("/")
+    page.get_by_role("button", name=f"Play now: {game.title}").tap()
+    expect(primer.get_by_role("heading", name="The goal")).to_be_in_viewport()
+    expect(primer.get_by_role("heading", name="The rules")).to_be_hidden()
+    primer.get_by_role("button", name="Close").tap()
+    expect(primer).to_have_count(0)
+    expect(lit(page).first).to_be_visible()
+    page.goto("/")
+    page.get_by_role("button", name=f"Play now: {game.title}").tap()
+    expect(lit(page).first).to_be_visible()
+    expect(primer).to_have_count(0)
+
+
+def test_a_watcher_gets_no_primer_but_can_unfold_the_fine_print(people: People) -> None:
+    table, _, _ = two_at_a_table(people.address)
+    page = people.come(new=True)
+    come_to(page, table)
+    rules = page.get_by_role("dialog", name=f"Rules of {GAME.title}")
+    expect(rules).to_have_count(0)
+    page.get_by_role("button", name="Rules").click()
+    rules.locator("summary", has_text="Fine print").click()
+    expect(rules.get_by_role("heading", name="The rules")).to_be_visible()
+
+
 # --- The end, and looking back ---
 
 
@@ -362,12 +393,60 @@ def test_the_end_tells_places_and_sheet_and_checks_the_seed(people: People) -> N
     play_to_the_end(page, by_mouse)
     expect(page.locator(".places li").first).to_contain_text(re.compile("crossed in turn|You"))
     sheet = page.get_by_role("region", name="Score sheet")
+    expect(page.get_by_role("heading", name="Score sheet")).to_be_visible()
     assert sheet.locator("tbody tr").count() >= 6
     expect(sheet.locator("tbody tr").first).to_contain_text("Place")
+    expect(page.locator(".why")).to_contain_text("crossed the line in turn")
+    expect(page.locator("#seed")).to_be_hidden()
+    page.get_by_text("Were the cards fair?").click()
+    expect(page.locator("#seed")).to_be_visible()
     expect(page.locator("#seed-check")).to_have_text(
         "✓ Checked here: it matches, and is the one this browser was shown at the start."
     )
     assert record.commitment(int(page.locator("#seed").inner_text())) == page.locator("#commitment").inner_text()
+
+
+@for_every_game
+def test_on_a_phone_the_end_comes_into_view_and_names_stay_in_sight(people: People, game: Game) -> None:
+    page = people.come(touch=True)
+    page.goto(f"/new/{game.name}")
+    for seat in range(1, game.seats[-1]):
+        page.get_by_label(f"Seat {seat + 1}").select_option("random")
+    page.get_by_role("button", name="Open the table").tap()
+    play_to_the_end(page, by_touch)
+    expect(title(page)).to_be_in_viewport()
+    expect(page.locator(".why")).to_be_in_viewport()
+    page.set_viewport_size({"width": PHONE["width"], "height": 320})  # lying down, the sheet scrolls both ways
+    sheet = page.locator(".sheet")
+    sheet.evaluate("one => { one.scrollIntoView(); one.scrollTo(one.scrollWidth, one.scrollHeight); }")
+    name, row = sheet.locator("thead th").last, sheet.locator("tbody th").last
+    for seen in (name, row):
+        expect(seen).to_be_in_viewport(ratio=0.9)
+    inside, top, left = (one.bounding_box() for one in (sheet, name, row))
+    assert inside
+    assert top
+    assert left
+    assert top["y"] > inside["y"] - 1
+    assert abs(left["x"] - inside["x"]) < 2
+
+
+def test_a_replay_shows_the_board_on_a_phone(people: People, over: tuple[str, Visitor]) -> None:
+    page = people.come(touch=True)
+    page.goto(f"{over[0]}/replay?at=3")
+    expect(page.locator("#caption")).to_contain_text("3 of")
+    track = page.locator(".track").first.bounding_box()
+    assert track
+    assert track["height"] > 40
+
+
+def test_a_replay_has_the_score_sheet_and_a_way_back(people: People, over: tuple[str, Visitor]) -> None:
+    page = people.come()
+    page.goto(f"{over[0]}/replay")
+    page.get_by_role("button", name="Scores").click()
+    expect(page.get_by_role("dialog").locator("tbody tr").first).to_contain_text("Place")
+    page.keyboard.press("Escape")
+    page.get_by_role("link", name="Back to the table").click()
+    expect(page.locator("#end")).to_be_visible()
 
 
 def test_a_rematch_takes_everybody_along(people: People) -> None:

@@ -1340,16 +1340,62 @@ def test_the_sheet_shows_what_breaks_ties_in_the_order_in_which_it_does() -> Non
     for one in (position, with_cards):
         play_cards(one, "L1R1 L3R3", "L3R3 L1L3")
     rows = [
-        ("Crossed the line in turn", ["1", "1"]),
-        ("Segments short of the line", ["0", "0"]),
-        ("Rear legs, both slots added up", ["14", "14"]),
-        ("Middle legs, both slots added up", ["16", "16"]),
-        ("Front legs, both slots added up", ["20", "19"]),
+        ("Crossed the line", ["in turn 1", "in turn 1"]),
+        ("Still to go", ["nothing", "nothing"]),
+        ("Rear legs", ["7 + 7 = 14", "7 + 7 = 14"]),
+        ("Middle legs", ["8 + 8 = 16", "8 + 8 = 16"]),
+        ("Front legs", ["10 + 10 = 20", "10 + 9 = 19"]),
     ]
     assert words.sheet(position) == rows
-    assert words.sheet(with_cards) == [*rows, ("Crossed the line with card", ["2", "1"])]
-    begun = words.sheet(race(seats=2))
-    assert begun[0] == ("Crossed the line in turn", ["-", "-"])
+    assert words.sheet(with_cards) == [*rows, ("Crossed with", ["card 2", "card 1"])]
+    begun = words.sheet(race(seats=2, earlier_card=True))
+    assert begun[0] == ("Crossed the line", ["no", "no"])
+    assert begun[1] == ("Still to go", ["12 segments", "12 segments"])
+    assert begun[-1] == ("Crossed with", ["-", "-"])
+
+
+def why(position: BugRace, viewer: int = bugbox.WATCHER) -> str:
+    return words.why(position, Reader(viewer, ("Ann", "Bob", "Cem", "Dot")[: position.seats]))
+
+
+def test_the_end_says_how_far_behind_the_others_were() -> None:
+    # RC-F8
+    position = cross_together(REAR_15, NOT_THERE, NOT_THERE)
+    assert why(position) == "Ann crossed the line in turn 1; Bob and Cem were 1 segment short."
+    assert why(position, 0) == "You crossed the line in turn 1; Bob and Cem were 1 segment short."
+    assert why(position, 2) == "Ann crossed the line in turn 1; you and Bob were 1 segment short."
+    assert why(cross_together(NOT_THERE, REAR_15), 0) == "Bob crossed the line in turn 1; you were 1 segment short."
+    assert why(cross_together(NOT_THERE, REAR_15)) == "Bob crossed the line in turn 1; Ann was 1 segment short."
+
+
+def test_the_end_says_which_legs_or_card_decided() -> None:
+    # RC-R23, RC-R33
+    rear = cross_together(REAR_15, REAR_14_MIDDLE_18, NOT_THERE)
+    assert why(rear) == "Ann and Bob crossed the line in turn 1; Ann's rear legs were further ahead, 15 to 14."
+    assert why(rear, 0) == "You and Bob crossed the line in turn 1; your rear legs were further ahead, 15 to 14."
+    middle = cross_together(REAR_14_MIDDLE_17, REAR_14_MIDDLE_17, REAR_14_MIDDLE_16_FRONT_20)
+    ahead = "the winners' middle legs were further ahead, 17 to 16."
+    assert why(middle, 1) == f"You, Ann and Cem crossed the line in turn 1; {ahead}"
+    position = race(CARD_DECIDES, CARD_DECIDES, earlier_card=True)
+    play_cards(position, "L1R1 L3R3", "L3R3 L1R1")
+    assert why(position) == (
+        "Ann and Bob crossed the line in turn 1 with their legs level; Bob crossed with an earlier card."
+    )
+
+
+def test_the_end_says_when_a_win_is_shared() -> None:
+    # RC-R24
+    position = cross_together(REAR_15, REAR_15)
+    assert why(position) == "Ann and Bob crossed the line in turn 1 with their legs level: a shared win."
+    assert why(position, 1) == "You and Ann crossed the line in turn 1 with your legs level: a shared win."
+
+
+def test_the_end_names_who_followed_when_all_play_on() -> None:
+    # RC-R26
+    position = cross_together(REAR_15, NOT_THERE, NOT_THERE, play_on=True)
+    position.crossed_turn[1] = 4
+    assert why(position) == "Ann crossed the line in turn 1; Bob followed in turn 4."
+    assert why(position, 1) == "Ann crossed the line in turn 1; you followed in turn 4."
 
 
 def test_each_seat_is_asked_in_words() -> None:

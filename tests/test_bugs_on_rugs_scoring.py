@@ -52,13 +52,13 @@ def test_the_collection_of_the_rulebook_is_scored_row_by_row() -> None:
     play(match, "Ann: group 1 Ant")
     assert words.sheet(position_of(match)) == [
         ("Butterflies", ["0", "0"]),
-        ("Fireflies", ["15 = 3 x 5", "0"]),  # dots, stripes, checks, waves, rings
+        ("Fireflies", ["3 Fireflies with 5 rugs: 15", "0"]),  # dots, stripes, checks, waves, rings
         ("Larva", ["0", "0"]),
-        ("Ants", ["20 = 4 x 5", "20 = 4 x 5"]),
-        ("Spiders", ["7 = 7 x 1 of 1", "0"]),
-        ("Flies", ["2 = 2 x 1 of 2", "0"]),
-        ("Beetles", ["6 = 3 x 2", "0"]),
-        ("Ladybugs", ["0", "1 = 1 x 1"]),
+        ("Ants", ["4 Ants, the most: 20", "4 Ants, the most: 20"]),
+        ("Spiders", ["1 Spider fed: 7", "0"]),
+        ("Flies", ["1 of 2 Flies not eaten: 2", "0"]),
+        ("Beetles", ["3 Beetles, odd: 6", "0"]),
+        ("Ladybugs", ["0", "1 Ladybug: 1"]),
         ("Total", ["50", "21"]),
     ]
     assert match.points == (50, 21)
@@ -74,23 +74,35 @@ def test_the_sheet_says_what_every_row_is_made_of() -> None:
     )
     play(match, "Ann: group none")
     assert words.sheet(position_of(match)) == [
-        ("Butterflies", ["2 = 2 x 1", "15 = 3 x 5"]),
-        ("Fireflies", ["0", "5 = 1 x 5"]),
-        ("Larva", ["6 = 3 x 2 of 3", "0 = 3 x 0 of 1"]),
-        ("Ants", ["3 = 1 x 3", "10 = 2 x 5"]),
-        ("Spiders", ["14 = 7 x 2 of 3", "7 = 7 x 1 of 1"]),
-        ("Flies", ["0 = 2 x 0 of 2", "6 = 2 x 3 of 4"]),
-        ("Beetles", ["10 = 2 x 5", "2 = 1 x 2"]),
-        ("Ladybugs", ["25 = all four", "1 = 1 x 1"]),
+        ("Butterflies", ["2 Butterflies with 1 single bug: 2", "3 Butterflies with 5 single bugs: 15"]),
+        ("Fireflies", ["0", "1 Firefly with 5 rugs: 5"]),
+        ("Larva", ["2 of 3 Larva hatched: 6", "1 Larva, not hatched: 0"]),
+        ("Ants", ["1 Ant, second most: 3", "2 Ants, the most: 10"]),
+        ("Spiders", ["2 of 3 Spiders fed: 14", "1 Spider fed: 7"]),
+        ("Flies", ["2 Flies, eaten: 0", "3 of 4 Flies not eaten: 6"]),
+        ("Beetles", ["2 Beetles, even: 10", "1 Beetle, odd: 2"]),
+        ("Ladybugs", ["4 Ladybugs: 25", "1 Ladybug: 1"]),
         ("Total", [str(match.points[0]), str(match.points[1])]),
     ]
 
 
-@pytest.mark.parametrize(("ladybugs", "row"), [(3, "3 = 3 x 1"), (4, "25 = all four"), (5, "5 = 5 x 1")])
-def test_the_sheet_names_four_ladybugs_only_if_there_are_exactly_four(ladybugs: int, row: str) -> None:
+@pytest.mark.parametrize(("cards", "row", "cell"), [
+    ("3 Ladybugs", "Ladybugs", "3 Ladybugs: 3"),
+    ("4 Ladybugs", "Ladybugs", "4 Ladybugs: 25"),
+    ("5 Ladybugs", "Ladybugs", "5 Ladybugs: 5"),
+    ("Fly", "Flies", "1 Fly: 2"),
+    ("2 Spiders, 2 Flies", "Spiders", "2 Spiders fed: 14"),
+    ("2 Spiders, Beetle", "Spiders", "2 Spiders, not fed: 0"),
+    ("2 Larva, 2 Mosquitos", "Larva", "2 Larva hatched: 6"),
+    ("2 Butterflies", "Butterflies", "2 Butterflies with 0 single bugs: 0"),
+    ("Ant", "Ants", "1 Ant: 1"),
+])  # fmt: skip
+def test_a_cell_of_the_sheet_reads_like_a_sentence(cards: str, row: str, cell: str) -> None:
     # BOR-M4
-    match = final(Ann=f"{ladybugs} Ladybugs", Bob="Fly")
-    assert dict(words.sheet(position_of(match)))["Ladybugs"] == [row, "0"]
+    match = final(Ann=cards, Bob="3 Ants", Cem="2 Ants")
+    while not match.over:
+        play(match, f"{PLAYERS[match.to_act[0]]}: {match.options(match.to_act[0])[0]}")
+    assert dict(words.sheet(position_of(match)))[row][0] == cell
 
 
 # --- Single bugs ---
@@ -453,6 +465,37 @@ def test_equal_in_every_row_share_a_place_and_the_next_number_is_skipped() -> No
         "2. Bob: 10 points, best rows first: 10, 0, 0, 0, 0, 0, 0, 0; a shared place.",
         "4. Dot: 0 points.",
     ]
+
+
+def why(viewer: int, **hands: str) -> str:
+    match = final(**hands)
+    return words.why(position_of(match), Reader(viewer, match.players))
+
+
+def test_the_end_says_by_how_much_somebody_won_and_with_which_bugs() -> None:
+    # BOR-F6
+    hands = {"Ann": "2 Spiders, 2 Flies", "Bob": "Spider, 2 Flies", "Cem": "Fly"}
+    reason = "5 points, mostly thanks to 2 Spiders fed: 14 to 7."
+    assert why(bugbox.WATCHER, **hands) == f"Ann won by {reason}"
+    assert why(0, **hands) == f"You won by {reason}"
+    assert why(2, Ann="2 Ladybugs", Bob="Ladybug", Cem="") == (
+        "Ann won by 1 point, mostly thanks to 2 Ladybugs: 2 to 1."
+    )
+
+
+def test_the_end_says_which_row_decided_among_equals() -> None:
+    # BOR-R45
+    assert why(2, Ann="2 Spiders, 5 Flies", Bob="4 Beetles", Cem="2 Beetles, 2 Ants") == (
+        "You, Ann and Bob all have 20 points; Bob's best bugs are worth more, 20 to 14."
+    )
+    assert why(0, Ann="2 Beetles, 2 Flies", Bob="2 Beetles, 2 Flies", Cem="2 Beetles, Fly, 2 Ladybugs") == (
+        "You, Bob and Cem all have 14 points; the winners' second best bugs are worth more, 4 to 2."
+    )
+
+
+def test_the_end_says_when_a_win_is_shared() -> None:
+    # BOR-R45
+    assert why(1, Ann="2 Beetles", Bob="5 Flies") == "You and Ann share the win: 10 points each, and no row decides."
 
 
 def test_places_follow_the_sorted_rows_whatever_they_are() -> None:

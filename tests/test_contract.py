@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bugbox
-from bugbox.core.game import OPEN, Game, Reader
+from bugbox.core.game import OPEN, WATCHER, Game, Reader
 from bugbox.core.position import MOST_CODES, Position
 from bugbox.core.rng import Rng
 from tests.kit import (
@@ -198,6 +198,9 @@ def test_a_finished_match_tells_its_result(table: Table) -> None:
         match.play(seat, pick(match.options(seat), rng))
     lines = match.game.words.result(match.position, Reader(0, match.names))
     assert len(lines) == match.position.ranked
+    reasons = {match.game.words.why(match.position, Reader(viewer, match.names)) for viewer in (0, WATCHER)}
+    assert all(reason.endswith(".") and "  " not in reason for reason in reasons) if match.winners else reasons == {""}
+    assert all(len(cells) == match.position.ranked for _, cells in match.game.words.sheet(match.position))
     assert bugbox.Match.load(match.record()).places == match.places
 
 

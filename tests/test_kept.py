@@ -77,7 +77,7 @@ def test_every_page_describes_itself() -> None:
         pages.lobby([], []),
         pages.new_table(game, "Ann"),
         pages.table(game, "a", ""),
-        pages.replay(game, "a", ["Ann", "Bob"], 9),
+        pages.replay(game, "a", ["Ann", "Bob"], 9, ""),
         pages.rules(game),
         pages.plain("Nothing here", "There is no page at this address."),
     ]

@@ -6,14 +6,14 @@ import pytest
 
 import bugbox
 from bugbox.bots.search import Search
-from bugbox.core.game import OPEN, WATCHER
+from bugbox.core.game import OPEN, WATCHER, Reader
 from bugbox.core.match import Match
 from bugbox.core.rng import Rng
 from bugbox.core.settings import complete
 from bugbox.lab.simulate import make_plan, simulate
 from tests.draw_toy import contents, lunch, lunch_of, play
 from tests.kit import guess_of
-from tests.toy import GAME, SETTINGS, measures
+from tests.toy import GAME, SETTINGS, measures, words
 from tests.toy.parts import TREES
 from tests.toy.rules import EAT, OVER, LeafLunch
 
@@ -139,6 +139,7 @@ def test_whoever_has_eaten_most_wins_and_equals_share_their_place() -> None:
     assert lunch_of(match).stage == OVER
     assert match.places == (1, 1, 1)
     assert match.result(0) == ["1. You: 5 eaten, shared.", "1. Bob: 5 eaten, shared.", "1. Cleo: 5 eaten, shared."]
+    assert words.why(lunch_of(match), Reader(0, match.names)) == "You, Bob and Cleo share the win with 5 eaten each."
     assert match.verdict(1) == "You share the win with Ann and Cleo!"
     assert match.verdict(WATCHER) == "Ann, Bob and Cleo win"
     assert measures(lunch_of(match)) == {"eaten": 15}
@@ -208,6 +209,7 @@ def test_whoever_plays_alone_can_lose() -> None:
     assert match.verdict(0) == "You lose: Old Snail wins"
     assert match.verdict(WATCHER) == match.verdict(OPEN) == "Old Snail wins"
     assert match.result(0) == ["1. Old Snail: 5 eaten.", "2. You: 4 eaten."]
+    assert words.why(lunch_of(match), Reader(0, match.names)) == "Old Snail won, 5 eaten to 4."
     assert match.position.worth(0) == 0
 
 

@@ -1,10 +1,12 @@
 """Game: what a game folder hands to the rest of the box."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Protocol
 
+from bugbox.core.english import join_names
 from bugbox.core.errors import WrongSetting
 from bugbox.core.position import Event, Position, Variant
 from bugbox.core.rng import Rng
@@ -15,6 +17,8 @@ WATCHER: Final = -1  # sees what all may see
 OPEN: Final = -2  # sees everything: replays and tests
 
 ANY_ORDER: Final = "&"  # before picks that may be touched in any order
+
+PICTURE: Final = re.compile(r"!\[([^\]]*)\]\(picture:([\w-]+)\) ?")  # in a primer: what is seen, and its name
 
 SEED_STREAM: Final = "game"  # the dice of the position itself
 
@@ -31,6 +35,14 @@ class Reader:
 
     def whom(self, who: int) -> str:
         return "you" if who == self.viewer else self.names[who]
+
+    def whose(self, who: int) -> str:
+        return "your" if who == self.viewer else f"{self.names[who]}'s"
+
+    def all_of(self, some: Sequence[int], start: bool = True) -> str:
+        """`You, Ann and Bob`, or `you, Ann and Bob` inside a sentence."""
+        named = self.name if start else self.whom
+        return join_names([named(who) for who in sorted(some, key=lambda who: who != self.viewer)])
 
     def does(self, who: int, verb: str) -> str:
         """`You keep`, `Ann keeps`, `Ann passes`."""
@@ -66,6 +78,9 @@ class Words(Protocol):
     def sheet(self, position: Any) -> list[tuple[str, list[str]]]:
         """At the end: what made the places, row by row, in each a figure for everyone that is ranked."""
 
+    def why(self, position: Any, reader: Reader) -> str:
+        """At the end: what decided it, in one sentence; nothing if nobody can win."""
+
 
 class Text(Protocol):
     """text.py: a view drawn as text."""
@@ -93,9 +108,16 @@ class Board(Protocol):
     def emblem(self) -> str:
         """The picture of the game in the lobby."""
 
+    def pictures(self) -> Mapping[str, str]:
+        """The drawings in the game's primer, by name; they refer to symbols() only."""
+
 
 def no_rivals(position: Position) -> tuple[str, ...]:
     return ()
+
+
+def no_lists() -> dict[str, str]:
+    return {}
 
 
 def with_capital(option: str) -> str:
@@ -123,6 +145,7 @@ class Game:
     board: Board
     folder: Path
     rivals: Callable[[Any], tuple[str, ...]] = no_rivals  # the names of those that are ranked and are no seats
+    lists: Callable[[], Mapping[str, str]] = no_lists  # what `{name}` stands for in the primer
     label: Callable[[str], str] = with_capital  # an option's text as people read it on a button
     colours: tuple[tuple[str, str], ...] = ()  # patterns of cards in texts, and the colour of each in a terminal
 
@@ -140,3 +163,15 @@ class Game:
 
     def rules(self) -> str:
         return (self.folder / "RULES.md").read_text(encoding="utf-8")
+
+    def primer(self) -> str:
+        """The game in two minutes, with its lists; a table puts the drawings in."""
+        text = (self.folder / "PRIMER.md").read_text(encoding="utf-8")
+        for name, entries in self.lists().items():
+            text = text.replace(f"{{{name}}}", entries)
+        return text
+
+    def explained(self) -> str:
+        """Primer and clauses as text alone."""
+        primer = re.sub(r"\n{3,}", "\n\n", PICTURE.sub("", self.primer()))
+        return f"{primer}\n{self.rules()}"

@@ -28,6 +28,7 @@ from bugbox.games import GAMES, find
 from bugbox.table import frames, kept, owners, pages
 from bugbox.table.bot_pool import BotPool
 from bugbox.table.connection import Connection, Line
+from bugbox.table.ending import draw_sheet
 from bugbox.table.frames import No
 from bugbox.table.guard import Guard, body_of
 from bugbox.table.kept import KeptFiles, art, packed
@@ -264,8 +265,9 @@ class Server:
     async def replay(self, request: Request) -> Response:
         live = await self.room(request)
         live.check_open()
-        match = live.room.playing()
-        return HTMLResponse(pages.replay(live.room.game, live.room.row.id, match.players, len(match.decisions)))
+        match, row = live.room.playing(), live.room.row
+        sheet = draw_sheet(match) if match.over else ""
+        return HTMLResponse(pages.replay(live.room.game, row.id, match.players, len(match.decisions), sheet))
 
     async def past(self, request: Request) -> Response:
         live = await self.room(request)

@@ -2,6 +2,7 @@
 
 from bugbox.art.players import badge, rival_badge
 from bugbox.art.svg import Markup, element
+from bugbox.core.game import Reader
 from bugbox.core.match import Match
 from bugbox.core.record import commitment
 from bugbox.table.pieces import send_button
@@ -14,6 +15,7 @@ def draw_end(room: Room, match: Match, eyes: Eyes) -> Markup:
         element("li", line.partition(". ")[2] or line, value=line.partition(".")[0])
         for line in match.result(eyes.viewer)
     ]
+    why = match.game.words.why(match.position, Reader(eyes.viewer, match.names))
     if room.row.following:
         again = [element("a", "Go to the rematch", href=f"/table/{room.row.following}", class_="button primary")]
     elif (eyes.mine or eyes.hosting) and room.row.stage == OVER:
@@ -23,6 +25,7 @@ def draw_end(room: Room, match: Match, eyes: Eyes) -> Markup:
     return element(
         "section",
         element("h2", "How it ended"),
+        *([element("p", why, class_="why")] if why else []),
         element("ol", *places, class_="places"),
         element(
             "div",
@@ -32,6 +35,7 @@ def draw_end(room: Room, match: Match, eyes: Eyes) -> Markup:
             element("a", "Lobby", href="/", class_="button"),
             class_="buttons",
         ),
+        element("h3", "Score sheet"),
         draw_sheet(match),
         draw_seed(match),
         id="end",
@@ -46,16 +50,22 @@ def draw_sheet(match: Match) -> Markup:
     places = [str(match.position.place(who)) for who in range(match.position.ranked)]
     rows = [*([("Place", places)] if match.winners else []), *match.game.words.sheet(match.position)]
     body = [
-        element("tr", element("th", title, scope="row"), *(element("td", cell) for cell in cells))
+        element("tr", element("th", title, scope="row"), *(element("td", together(cell)) for cell in cells))
         for title, cells in rows
     ]
     head = element("thead", element("tr", element("td"), *heads))
-    table = element("table", element("caption", "Score sheet"), head, element("tbody", *body))
+    table = element("table", head, element("tbody", *body))
     return element("div", table, class_="sheet", tabindex=0, role="region", aria_label="Score sheet")
 
 
+def together(cell: str) -> str:
+    """The points do not stand alone on a line."""
+    return cell.replace(": ", ":\N{NO-BREAK SPACE}")
+
+
 def draw_seed(match: Match) -> Markup:
-    return element(
+    """For those who want to know; the client unfolds it if something is wrong."""
+    told = element(
         "p",
         "The shuffle came from the seed ",
         element("code", str(match.seed), id="seed"),
@@ -63,5 +73,5 @@ def draw_seed(match: Match) -> Markup:
         element("code", commitment(match.seed), id="commitment"),
         " ",
         element("span", id="seed-check"),
-        class_="seed",
     )
+    return element("details", element("summary", "Were the cards fair?"), told, class_="seed", id="fair")

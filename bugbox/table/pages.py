@@ -1,9 +1,11 @@
 """The pages around a table: lobby, new table, rules, replay, and what is said when something is not there."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 
 from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
 
 from bugbox.art.players import definitions
 from bugbox.art.svg import Markup, element
@@ -233,7 +235,7 @@ def table(game: Game, room: str, drawn: str) -> str:
             class_="columns",
         ),
         element("div", id="choice", class_="choice", hidden=True),
-        drawer("rules", f"Rules of {game.title}", rules_html(game)),
+        drawer("rules", f"Rules of {game.title}", rules_html(game), primer=game.name),
         PREFERENCES,
         element("div", id="live", class_="unseen", aria_live="polite"),
         element("div", id="toast", role="status"),
@@ -254,17 +256,18 @@ def reactions() -> Markup:
     return element("div", *buttons, id="reactions", class_="reactions", role="group", aria_label="Reactions")
 
 
-def drawer(name: str, title: str, *content: str) -> Markup:
+def drawer(name: str, title: str, *content: str, primer: str | None = None) -> Markup:
+    """With a game's primer in it, it opens by itself the first time this browser plays that game."""
     close = element("button", "Close", type="button", data_close=True)
-    return element(
-        "dialog", element("h2", title), close, *content, id=f"drawer-{name}", class_="drawer", aria_label=title
-    )
+    about = {"id": f"drawer-{name}", "class_": "drawer", "aria_label": title, "data_primer": primer}
+    return element("dialog", element("h2", title), close, *content, **about)
 
 
 # --- Replay ---
 
 
-def replay(game: Game, room: str, names: Sequence[str], of: int) -> str:
+def replay(game: Game, room: str, names: Sequence[str], of: int, sheet: str) -> str:
+    """`sheet` is how it ended; nothing if the match was left before its end."""
     seats = [element("option", f"as {name}", value=seat) for seat, name in enumerate(names)]
     eyes = element(
         "select",
@@ -294,11 +297,16 @@ def replay(game: Game, room: str, names: Sequence[str], of: int) -> str:
         element("a", "Download", href=f"/table/{room}/record", class_="button", download=True),
         class_="controls",
     )
+    tools = [
+        element("a", "Table", href=f"/table/{room}", class_="button", aria_label="Back to the table"),
+        *([element("button", "Scores", type="button", data_drawer="sheet")] if sheet else []),
+        PREFERENCES_BUTTON,
+    ]
     return shell(
         f"Replay of {game.title} - Bugbox",
         definitions(),
         Markup(game.board.symbols()),
-        header(element("span", f"Replay of {game.title}", class_="game-title"), PREFERENCES_BUTTON),
+        header(element("span", f"Replay of {game.title}", class_="game-title"), *tools),
         element(
             "div",
             element(
@@ -312,6 +320,7 @@ def replay(game: Game, room: str, names: Sequence[str], of: int) -> str:
             element("aside", log_panel(), id="side", aria_label="Log"),
             class_="columns",
         ),
+        *([drawer("sheet", "Score sheet", sheet)] if sheet else []),
         PREFERENCES,
         element("div", id="toast", role="status"),
         page="replay",
@@ -325,24 +334,40 @@ def replay(game: Game, room: str, names: Sequence[str], of: int) -> str:
 
 @cache
 def rules_html(game: Game) -> Markup:
-    """RULES.md, whose headings go two levels down here."""
-    text = MarkdownIt("commonmark", {"html": False}).enable("table").render(game.rules())
-    for level in (3, 2, 1):
-        text = text.replace(f"<h{level}>", f"<h{level + 2}>").replace(f"</h{level}>", f"</h{level + 2}>")
-    return element("div", Markup(text), class_="rules")
+    """The primer, and the clauses folded away below it."""
+    clauses = render(game.rules(), 2, {})
+    fine_print = element("details", element("summary", element("h2", "Fine print")), clauses, class_="fine-print")
+    return element("div", render(game.primer(), 1, game.board.pictures()), fine_print, class_="rules")
+
+
+def render(text: str, down: int, pictures: Mapping[str, str]) -> Markup:
+    """Markdown whose headings go some levels down here; drawings stand where they are named."""
+
+    def image(self: RendererHTML, tokens: Sequence[Token], at: int, options: object, env: object) -> str:
+        name = str(tokens[at].attrs["src"]).removeprefix("picture:")
+        return draw_picture(tokens[at].content, pictures[name])
+
+    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+    markdown.add_render_rule("image", image)
+    tokens = markdown.parse(text)
+    for token in tokens:
+        if token.type.startswith("heading"):
+            token.tag = f"h{int(token.tag[1:]) + down}"
+    return Markup(markdown.renderer.render(tokens, markdown.options, {}))
+
+
+def draw_picture(seen: str, picture: str) -> Markup:
+    """Without words for what is seen, the words beside it say it all."""
+    role = {"role": "img", "aria_label": seen} if seen else {}
+    return element("span", Markup(picture), class_="drawn", **role)
 
 
 def rules(game: Game) -> str:
     return shell(
         f"Rules of {game.title} - Bugbox",
+        Markup(game.board.symbols()),
         header(PREFERENCES_BUTTON),
-        element(
-            "main",
-            element("h1", f"Rules of {game.title}"),
-            element("h2", "In our own words"),
-            rules_html(game),
-            class_="page",
-        ),
+        element("main", element("h1", f"Rules of {game.title}"), rules_html(game), class_="page"),
         PREFERENCES,
         page="plain",
         description=f"The rules of {game.title}, in our own words. {game.pitch}",

@@ -38,6 +38,11 @@ def symbols() -> Markup:
     return element("svg", element("defs", *faces), width=0, height=0, class_="patterns", aria_hidden="true")
 
 
+def pictures() -> dict[str, Markup]:
+    """For the primer."""
+    return {"leaf": element("svg", element("use", href="#leaf-5"), viewBox="0 0 72 72", aria_hidden="true")}
+
+
 def face(size: int) -> Markup:
     """The larger the leaf, the more of the paper it covers; its size is written on it."""
     paper = element("rect", x=1, y=1, width=70, height=70, rx=8, fill=PAPER, stroke=INK, stroke_width=2)

@@ -42,5 +42,15 @@ def reason(position: LeafLunch, who: int) -> str:
     return f"{position.eaten[who]} eaten{', shared' if position.place(who) in others else ''}"
 
 
+def why(position: LeafLunch, reader: Reader) -> str:
+    best, *others = sorted(range(position.ranked), key=position.place)
+    if not others:
+        return ""
+    winners = [who for who in range(position.ranked) if position.place(who) == 1]
+    if winners[1:]:
+        return f"{reader.all_of(winners)} share the win with {position.eaten[best]} eaten each."
+    return f"{reader.name(best)} won, {position.eaten[best]} eaten to {position.eaten[others[0]]}."
+
+
 def sheet(position: LeafLunch) -> list[tuple[str, list[str]]]:
     return [("Eaten", [str(position.eaten[who]) for who in range(position.ranked)])]

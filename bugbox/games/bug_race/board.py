@@ -10,6 +10,7 @@ from bugbox.art.parts import part
 from bugbox.art.players import INK, LOOKS, badge, fill
 from bugbox.art.svg import Markup, element, join
 from bugbox.core.game import Drawing
+from bugbox.games.bug_race.beetle import Beetle as Runner
 from bugbox.games.bug_race.parts import A_SIDE, BODY, DECKS, LEG_NAMES
 from bugbox.games.bug_race.view import Beetle, Hand, View
 from bugbox.games.bug_race.words import card_text
@@ -20,6 +21,7 @@ LANE = 108
 MIDDLE = LANE // 2
 REACH = 38  # from the middle to a leg's slot
 CARD, CARD_HEIGHT = 116, 96
+SKETCHED = 8  # segments of the track in the primer
 BODY_SCALE = 3 * SEGMENT / 64
 
 GRASS, GROUND, LINE, PAPER, FINISH = "#a9c48a", "#e6d9b3", "#b9a675", "#fffaf0", "#f6c9b4"
@@ -53,12 +55,44 @@ def draw_foot(number: int) -> Markup:
     return element("g", circle, text, id=f"race-foot-{number}")
 
 
+# --- The primer ---
+
+
+def pictures() -> dict[str, Markup]:
+    """A beetle at the start, a card, and the same beetle after it: what the rules make of it."""
+    card = next(card for card in CARDS if card_text(card) == "L1R1R2")
+    return {"start": draw_sketch(0), "card": draw_picture(card_text(card)), "after": draw_sketch(card)}
+
+
+def draw_sketch(card: int) -> Markup:
+    """A beetle on a short track that has run one card; without keys, as nothing of it moves."""
+    runner = Runner(SKETCHED)
+    runner.line_up()
+    if card:
+        runner.run(card)
+    legs = list(enumerate(runner.legs))
+    knees = "".join(draw_knee(leg, runner.body, slot) for leg, slot in legs)
+    feet = [
+        placed(*place_of(leg, slot), element("use", href=f"#race-foot-{leg % A_SIDE + 1}", fill=LOOKS[0].colour))
+        for leg, slot in legs
+    ]
+    body = placed(x_of(runner.body), MIDDLE - 16 * BODY_SCALE, element("use", href="#race-body", fill=fill(0)))
+    width = SKETCHED * SEGMENT + 2 * MARGIN
+    ground = element("rect", width=width, height=LANE, rx=14, fill=GRASS)
+    drawn = (ground, draw_track(SKETCHED), stroke(knees, 4), *feet, body)
+    return element("svg", *drawn, viewBox=f"0 0 {width} {LANE}", aria_hidden="true")
+
+
+# --- The table ---
+
+
 def draw(view: View, names: Sequence[str]) -> Drawing:
     lanes = [draw_lane(shown(beetle, view), view) for beetle in view.beetles]
     piles = draw_piles(view.turn, view.deck, len(view.discards), view.passing)
     hands = {seat: draw_hand(view, seat, hand, names) for seat, hand in view.hands.items() if view.stage != "over"}
     mine = hands.pop(view.viewer, Markup())
-    board = element("div", piles, element("div", *lanes, class_="lanes"), *hands.values(), class_="race")
+    others = [element("div", *hands.values(), class_="others")] if hands else []
+    board = element("div", piles, element("div", *lanes, class_="lanes"), *others, class_="race")
     return Drawing(board, mine, tuple(facts_of(shown(beetle, view), view) for beetle in view.beetles))
 
 

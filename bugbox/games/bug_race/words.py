@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from bugbox.core.english import join_names
+from bugbox.core.english import count, join_names
 from bugbox.core.game import Reader
 from bugbox.core.position import Event
 from bugbox.games.bug_race import rules
@@ -11,6 +11,7 @@ from bugbox.games.bug_race.rules import BugRace
 
 VERBS = frozenset({"keep", "play"})
 
+PAIRS = {2: "rear", 1: "middle", 0: "front"}  # in the order in which they decide (RC-R23)
 DIRECTIONS = {
     rules.LEFT: "Cards are passed to the left",
     rules.RIGHT: "Cards are passed to the right",
@@ -107,16 +108,67 @@ def sheet(position: BugRace) -> list[tuple[str, list[str]]]:
     """Who crossed, when, and the sums of legs that break ties (RC-R23)."""
     seats = range(position.seats)
     rows = [
-        ("Crossed the line in turn", [str(position.crossed_turn[seat] or "-") for seat in seats]),
-        ("Segments short of the line", [str(position.beetles[seat].to_go()) for seat in seats]),
+        ("Crossed the line", [crossed_text(position, seat) for seat in seats]),
+        ("Still to go", [to_go_text(position, seat) or "nothing" for seat in seats]),
     ]
     rows += [
-        (f"{name} legs, both slots added up", [str(position.beetles[seat].pair_sum(pair)) for seat in seats])
-        for pair, name in ((2, "Rear"), (1, "Middle"), (0, "Front"))
+        (f"{name.title()} legs", [legs_text(position, seat, pair) for seat in seats]) for pair, name in PAIRS.items()
     ]
     if position.earlier_card:
-        rows.append(("Crossed the line with card", [str(position.crossed_card[seat] or "-") for seat in seats]))
+        cards = [position.crossed_card[seat] for seat in seats]
+        rows.append(("Crossed with", [f"card {card}" if card else "-" for card in cards]))
     return rows
+
+
+def crossed_text(position: BugRace, seat: int) -> str:
+    turn = position.crossed_turn[seat]
+    return f"in turn {turn}" if turn else "no"
+
+
+def to_go_text(position: BugRace, seat: int) -> str:
+    to_go = position.beetles[seat].to_go()
+    return count(to_go, "segment") if to_go else ""
+
+
+def legs_text(position: BugRace, seat: int, pair: int) -> str:
+    """The slots of the left and the right leg, added up (RC-R23)."""
+    beetle = position.beetles[seat]
+    left = beetle.legs[pair]
+    return f"{left} + {beetle.pair_sum(pair) - left} = {beetle.pair_sum(pair)}"
+
+
+def why(position: BugRace, reader: Reader) -> str:
+    """What decided the race, in one sentence."""
+    winners = [seat for seat in range(position.seats) if position.place(seat) == 1]
+    turn = position.crossed_turn[winners[0]]
+    same_turn = [seat for seat in range(position.seats) if position.crossed_turn[seat] == turn]
+    start = f"{reader.all_of(same_turn)} crossed the line in turn {turn}"
+    if len(same_turn) == 1:
+        return f"{start}; {behind_text(position, reader)}."
+    their = "your" if reader.viewer in same_turn else "their"
+    if len(winners) == len(same_turn):
+        return f"{start} with {their} legs level: a shared win."
+    best, second = winners[0], min(set(same_turn) - set(winners), key=position.place)
+    for pair, name in PAIRS.items():
+        mine, other = position.beetles[best].pair_sum(pair), position.beetles[second].pair_sum(pair)
+        if mine != other:
+            whose = "the winners'" if winners[1:] else reader.whose(best)
+            return f"{start}; {whose} {name} legs were further ahead, {mine} to {other}."
+    return f"{start} with {their} legs level; {reader.all_of(winners, False)} crossed with an earlier card."
+
+
+def behind_text(position: BugRace, reader: Reader) -> str:
+    """Who came next: in a later turn, or not yet (RC-R26)."""
+    others = [seat for seat in range(position.seats) if position.place(seat) > 1]
+    crossed = [seat for seat in others if position.crossed_turn[seat]]
+    if crossed:
+        turn = min(position.crossed_turn[seat] for seat in crossed)
+        next_ones = [seat for seat in crossed if position.crossed_turn[seat] == turn]
+        return f"{reader.all_of(next_ones, False)} followed in turn {turn}"
+    least = min(position.beetles[seat].to_go() for seat in others)
+    next_ones = [seat for seat in others if position.beetles[seat].to_go() == least]
+    was = "were" if next_ones[1:] or reader.viewer in next_ones else "was"
+    return f"{reader.all_of(next_ones, False)} {was} {count(least, 'segment')} short"
 
 
 def reason(position: BugRace, seat: int) -> str:

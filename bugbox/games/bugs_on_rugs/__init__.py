@@ -62,6 +62,7 @@ GAME = Game(
     text=text,
     board=board,
     folder=Path(__file__).parent,
+    lists=words.lists,
     label=words.label,
     colours=text.COLOURS,
 )

@@ -11,7 +11,7 @@ from bugbox.art.parts import part
 from bugbox.art.svg import Markup, element, join
 from bugbox.core.english import count
 from bugbox.core.game import Drawing
-from bugbox.games.bugs_on_rugs.parts import NAMES
+from bugbox.games.bugs_on_rugs.parts import NAMES, RUGS
 from bugbox.games.bugs_on_rugs.view import Copy, Player, View
 from bugbox.games.bugs_on_rugs.words import POWERS, SCORING, label, worth_text
 
@@ -21,6 +21,7 @@ emblem = emblems.bugs_on_rugs
 
 Cards = tuple[tuple[str, int], ...]  # each with its number among those of the same bug and rug
 
+A_FLOOR = ("Ant on dots", "Spider on waves", "Ladybug on checks", "Fly on rings", "Butterfly on diamonds")
 TITLES = {"wall": "Wall, from its start to its end", "floor": "Floor"}
 WHY_NOT = {
     "wall": "Bugs leave the Wall only by a Mosquito's swap, by a Spider, or when two Larva hatch.",
@@ -34,6 +35,19 @@ def symbols() -> Markup:
     bugs = [element("g", drawing, id=f"bug-{name}") for name, drawing in zip(NAMES, DRAWINGS, strict=True)]
     drawings = element("defs", *rugs.definitions(), *bugs)
     return element("svg", drawings, width=0, height=0, class_="patterns", aria_hidden="true")
+
+
+def pictures() -> dict[str, Markup]:
+    """For the primer: a Floor for two, and each bug on a rug."""
+    floor = [placed(at * 70, draw_bug(card)) for at, card in enumerate(A_FLOOR)]
+    bugs = {name: draw_bug(f"{name} on {rug}") for name, rug in zip(NAMES[:-1], RUGS, strict=True)}
+    bugs[NAMES[-1]] = draw_bug(NAMES[-1])
+    pictures = {name: element("svg", bug, viewBox="0 0 64 64", aria_hidden="true") for name, bug in bugs.items()}
+    return {"floor": element("svg", *floor, viewBox="0 0 344 64", aria_hidden="true"), **pictures}
+
+
+def placed(x: int, thing: Markup) -> Markup:
+    return element("g", thing, transform=f"translate({x} 0)")
 
 
 def dashed(card: str) -> str:
@@ -132,10 +146,15 @@ def draw_card(card: str, number: int, pick: str | None, classes: str = "card bug
 def draw_face(card: str) -> Markup:
     """Not everybody knows a Larva: its name is there where there is room."""
     bug, _, rug = card.partition(" on ")
-    ground = [element("use", href=f"#rug-{rug}")] if rug else []
-    drawing = element("use", href=f"#bug-{bug}", transform="translate(7.7 7.7) scale(0.76)")
-    picture = element("svg", *ground, drawing, viewBox="0 0 64 64", aria_hidden="true")
+    picture = element("svg", draw_bug(card), viewBox="0 0 64 64", aria_hidden="true")
     return join(picture, element("b", bug), element("i", rug or "no rug"))
+
+
+def draw_bug(card: str) -> Markup:
+    """The bug on its rug."""
+    bug, _, rug = card.partition(" on ")
+    ground = [element("use", href=f"#rug-{rug}")] if rug else []
+    return join(*ground, element("use", href=f"#bug-{bug}", transform="translate(7.7 7.7) scale(0.76)"))
 
 
 @cache

@@ -1,6 +1,7 @@
 """Bugs on Rugs in words: options, what is asked, and the log's sentences."""
 
 from functools import cache
+from textwrap import fill
 
 from bugbox.core.english import count, join_names
 from bugbox.core.game import ANY_ORDER, Reader
@@ -9,17 +10,15 @@ from bugbox.games.bugs_on_rugs import layout
 from bugbox.games.bugs_on_rugs.grouping import pairs_in
 from bugbox.games.bugs_on_rugs.parts import (
     FLY,
-    LADYBUG,
     LARVA,
     NAMES,
     PLURALS,
     RUG_CODES,
     RUGS,
     SCORED,
-    SPIDER,
 )
 from bugbox.games.bugs_on_rugs.rules import BugsOnRugs
-from bugbox.games.bugs_on_rugs.scoring import count_with_pairs
+from bugbox.games.bugs_on_rugs.sheet import row_text, why_text
 
 NUMBERS = ("no", "one", "two", "three", "four", "five")
 
@@ -45,6 +44,19 @@ POWERS = (
     "In turn order, everyone draws a bug.",
     "In turn order, everyone swaps a bug for one of another kind on the Wall.",
 )
+
+
+def bugopedia() -> str:
+    """Each bug with its drawing, what it scores and what it does on the Wall, as a list of the primer."""
+    entries = [
+        f"- ![](picture:{name}) **{name}.** {scoring} *Left over:* {power}"
+        for name, scoring, power in zip(NAMES, SCORING, POWERS, strict=True)
+    ]
+    return "\n".join(fill(entry, 118, subsequent_indent="  ") for entry in entries)
+
+
+def lists() -> dict[str, str]:
+    return {"bugopedia": bugopedia()}
 
 
 @cache
@@ -330,20 +342,5 @@ def sheet(position: BugsOnRugs) -> list[tuple[str, list[str]]]:
     return [*rows, ("Total", [str(position.points(seat)) for seat in seats])]
 
 
-def row_text(position: BugsOnRugs, seat: int, bug: int) -> str:
-    """`12 = 4 x 3`: the points and what they are made of."""
-    score = position.scores[seat * int(SCORED) + bug]
-    many = count_with_pairs(position, seat, bug)
-    if bug == LARVA:
-        made_of = f"3 x {position.hatched[seat]} of {many}"
-    elif bug == SPIDER:
-        made_of = f"7 x {score // 7} of {many}"
-    elif bug == LADYBUG and many == 4:
-        made_of = "all four"
-    elif bug == FLY:
-        made_of = f"2 x {score // 2} of {many}"
-    elif many == 0:
-        return "0"
-    else:
-        made_of = f"{many} x {score // many}"
-    return f"{score} = {made_of}" if many else "0"
+def why(position: BugsOnRugs, reader: Reader) -> str:
+    return why_text(position, reader)

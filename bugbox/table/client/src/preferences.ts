@@ -31,6 +31,13 @@ export function recall(key: string): string | null {
   }
 }
 
+/** Is this the first time in this browser? From now on it is not. */
+export function isFirst(key: string): boolean {
+  const first = recall(key) === null;
+  if (first) remember(key, "seen");
+  return first;
+}
+
 export function prefers(name: string): string {
   return preferences[name] ?? "";
 }

@@ -3,7 +3,7 @@
 import { change } from "./motion";
 import { closest, find, isTyping, openDrawer, say } from "./page";
 import { Picks } from "./picks";
-import { recall, remember, speed } from "./preferences";
+import { isFirst, recall, remember, speed } from "./preferences";
 import { sound } from "./sound";
 import { type Frame, type Message, Wire } from "./wire";
 
@@ -89,6 +89,8 @@ class Table {
     this.call(frame, before);
     this.fillShareLink();
     this.showReactions(frame);
+    this.showPrimer(frame);
+    if (before && frame.over && !before.over) scrollTo(0, 0); // who won stands there
     this.checkPromise(frame);
   }
 
@@ -132,6 +134,12 @@ class Table {
   private showReactions(frame: Frame): void {
     const reactions = find("#reactions");
     if (reactions) reactions.hidden = (frame.seat ?? -1) < 0 || !frame.commitment;
+  }
+
+  /** Whoever sits at a game for the first time gets it explained. */
+  private showPrimer({ seat = -1, commitment, over }: Frame): void {
+    const game = find("[data-primer]")?.dataset.primer;
+    if (game && seat >= 0 && commitment && !over && isFirst(`bugbox:primer:${game}`)) openDrawer("rules");
   }
 
   /** What was promised at the start is kept here until the seed is told. */
@@ -222,4 +230,5 @@ async function checkSeed(promised: string | null): Promise<void> {
     ? `\u2713 Checked here: ${seen}.`
     : "\u2717 It does not match: these are not the cards that were promised.";
   result.className = right ? "right" : "wrong";
+  if (!right) find("#fair")?.setAttribute("open", "");
 }

@@ -266,60 +266,31 @@ def drawer(name: str, title: str, *content: str, primer: str | None = None) -> M
 # --- Replay ---
 
 
+STEPS = (
+    ("first", "|<", "To the start"),
+    ("back", "<", "Back one step"),
+    ("play", "Play", "Play or pause"),
+    ("on", ">", "Forward one step"),
+    ("last", ">|", "To the end"),
+)
+
+
 def replay(game: Game, room: str, names: Sequence[str], of: int, sheet: str) -> str:
     """`sheet` is how it ended; nothing if the match was left before its end."""
-    seats = [element("option", f"as {name}", value=seat) for seat, name in enumerate(names)]
-    eyes = element(
-        "select",
-        element("option", "all hands open", value="open"),
-        *seats,
-        element("option", "as a watcher", value="watcher"),
-        id="eyes",
-        aria_label="Whose view",
-    )
-    steps = (
-        ("first", "|<", "To the start"),
-        ("back", "<", "Back one step"),
-        ("play", "Play", "Play or pause"),
-        ("on", ">", "Forward one step"),
-        ("last", ">|", "To the end"),
-    )
-    buttons = [element("button", text, type="button", data_step=step, aria_label=label) for step, text, label in steps]
-    scrubber = element(
-        "input", type="range", id="scrubber", min=0, max=of, value=0, aria_label="Step", autocomplete="off"
-    )
-    controls = element(
-        "div",
-        *buttons,
-        scrubber,
-        eyes,
-        element("button", "Copy link to here", type="button", data_copy="here"),
-        element("a", "Download", href=f"/table/{room}/record", class_="button", download=True),
-        class_="controls",
-    )
     tools = [
         element("a", "Table", href=f"/table/{room}", class_="button", aria_label="Back to the table"),
         *([element("button", "Scores", type="button", data_drawer="sheet")] if sheet else []),
         PREFERENCES_BUTTON,
     ]
+    caption, table = element("p", id="caption", role="status"), element("div", id="table")
+    shown = element("main", element("h1", "Replay"), controls(room, names, of), caption, table, class_="replay")
+    side = element("aside", log_panel(), id="side", aria_label="Log")
     return shell(
         f"Replay of {game.title} - Bugbox",
         definitions(),
         Markup(game.board.symbols()),
         header(element("span", f"Replay of {game.title}", class_="game-title"), *tools),
-        element(
-            "div",
-            element(
-                "main",
-                element("h1", "Replay"),
-                controls,
-                element("p", id="caption", role="status"),
-                element("div", id="table"),
-                class_="replay",
-            ),
-            element("aside", log_panel(), id="side", aria_label="Log"),
-            class_="columns",
-        ),
+        element("div", shown, side, class_="columns"),
         *([drawer("sheet", "Score sheet", sheet)] if sheet else []),
         PREFERENCES,
         element("div", id="toast", role="status"),
@@ -327,6 +298,23 @@ def replay(game: Game, room: str, names: Sequence[str], of: int, sheet: str) -> 
         about=f"/table/{room}",
         description=f"A match of {game.title}, step by step and through anybody's eyes.",
     )
+
+
+def controls(room: str, names: Sequence[str], of: int) -> Markup:
+    buttons = [element("button", text, type="button", data_step=step, aria_label=label) for step, text, label in STEPS]
+    scrubber = element(
+        "input", type="range", id="scrubber", min=0, max=of, value=0, aria_label="Step", autocomplete="off"
+    )
+    copy = element("button", "Copy link to here", type="button", data_copy="here")
+    download = element("a", "Download", href=f"/table/{room}/record", class_="button", download=True)
+    return element("div", *buttons, scrubber, eyes_select(names), copy, download, class_="controls")
+
+
+def eyes_select(names: Sequence[str]) -> Markup:
+    seats = [element("option", f"as {name}", value=seat) for seat, name in enumerate(names)]
+    everything = element("option", "all hands open", value="open")
+    watcher = element("option", "as a watcher", value="watcher")
+    return element("select", everything, *seats, watcher, id="eyes", aria_label="Whose view")
 
 
 # --- Rules ---

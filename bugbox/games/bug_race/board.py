@@ -131,6 +131,8 @@ def draw_lane(beetle: Beetle, view: View) -> Markup:
 def facts_of(beetle: Beetle, view: View) -> Markup:
     ahead = " after your cards" if is_ahead(beetle, view) else ""
     state = f"place {beetle.place}" if beetle.place else f"{beetle.to_go} to go{ahead}"
+    if view.stage == "over":  # then the plate itself says the place
+        state = ""
     return draw_facts(beetle.seat, state, view.turn, beetle.played)
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from bugbox.art.parts import alone, collect, filled, part
+from bugbox.art.parts import alone, collect, filled, hole, part
 from bugbox.art.players import badge, rival_badge
 from bugbox.art.svg import Markup, element, join
 from bugbox.bots.levels import USUAL
@@ -20,6 +20,7 @@ from bugbox.table.store import Seat
 from bugbox.table.waiting import draw_waiting
 
 REACTIONS: Final = ("Well played", "Ouch", "Hm …", "Your turn", "Thanks", "Oops")
+TEXT: Final = "as-text"
 ROOT: Final = "table"  # the part that holds all others
 
 
@@ -142,7 +143,7 @@ def draw_table(room: Room, match: Match, eyes: Eyes, presence: Presence, news: s
         draw_players(room, match, eyes, presence, drawing.facts),
         draw_board(match, drawing),
         *draw_dock(drawing, room.seq if may_undo(room, eyes) and not match.on_the_way else None, eyes),
-        draw_text(match, eyes.viewer),
+        hole(TEXT) if match.on_the_way else draw_text(match, eyes.viewer),  # who reads it has the log for what happens
         *([] if match.over else [draw_promise(commitment(match.seed))]),
     )
 
@@ -178,7 +179,7 @@ def draw_hand(drawing: Drawing) -> Markup:
 def draw_text(match: Match, viewer: int) -> Markup:
     text = element("pre", match.text(viewer), tabindex=0)
     title = element("h2", "The table as text")
-    return alone(element("section", title, text, id="as-text", aria_label="The table as text"))
+    return alone(element("section", title, text, id=TEXT, aria_label="The table as text"))
 
 
 # --- Whose turn it is ---

@@ -219,6 +219,7 @@ def compare_match(game: Game, seed: int, cold: bool) -> int:
     return compared
 
 
+@pytest.mark.slow
 @for_every_game
 @pytest.mark.parametrize("cold", [False, True], ids=["remembering the other world", "remembering nothing"])
 def test_which_parts_are_sent_depends_only_on_what_is_seen(game: Game, cold: bool) -> None:

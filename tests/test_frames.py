@@ -521,6 +521,60 @@ def test_a_slow_connection_gets_only_the_newest_and_they_are_enough(store: Store
     run(story())
 
 
+def beats_in(messages: Sequence[bytes]) -> int:
+    return sum(bool(msgspec.json.decode(message).get("beat")) for message in messages)
+
+
+def test_every_beat_is_sent_once_and_none_after_a_restart(store: Store) -> None:
+    async def story() -> None:
+        here = await party(store, a_match(2), "ann", "bob")
+        here.enter("ann", "bob")
+        sent: list[int] = []
+        while not sent or not sent[-1]:
+            await here.play("ann" if 0 in here.match.to_act else "bob")
+            sent.append(beats_in(here.take("bob")))
+        await here.play("ann")
+        assert (sent[-1], beats_in(here.take("bob"))) == (4, 0), "two cards of each beetle, and then no more"
+        again = (await found(Server(store, Careless(), bot_pause=0), here.room.row.id)).room
+        assert again.seq == here.room.seq
+        assert again.beats == []
+
+    run(story())
+
+
+class NarrowLine:
+    """A socket that takes nothing until it is opened."""
+
+    def __init__(self) -> None:
+        self.opened = asyncio.Event()
+        self.taken: list[bytes] = []
+
+    def is_free(self) -> bool:
+        return self.opened.is_set()
+
+    async def free(self) -> None:
+        await self.opened.wait()
+
+    def write(self, message: bytes, alike: bool) -> None:
+        self.taken.append(message)
+
+
+def test_no_message_overtakes_another() -> None:
+    async def story() -> None:
+        line = NarrowLine()
+        connection = Connection("", line)
+        connection.send(b"first")
+        line.opened.set()
+        connection.send(b"second")
+        sending = asyncio.create_task(connection.send_the_rest(line))
+        await asyncio.sleep(0)
+        connection.send(b"third")
+        assert line.taken == [b"first", b"second", b"third"]
+        sending.cancel()
+
+    run(story())
+
+
 def test_a_slow_connection_does_not_miss_the_table_for_a_reaction(store: Store) -> None:
     async def story() -> None:
         here = await party(store, a_match(2), "ann", "bob")

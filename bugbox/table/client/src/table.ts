@@ -71,7 +71,9 @@ class Table {
 
   /** Whoever does not want to see all that happens touches the table, and this touch plays nothing. */
   private skip(event: Event): void {
-    if (!this.current?.beat || (event instanceof KeyboardEvent && !SKIPPING.includes(event.key))) return;
+    const elsewhere = event.target !== document.body && !this.table.contains(event.target as Node);
+    if (!this.current?.beat || elsewhere || isTyping(event)) return;
+    if (event instanceof KeyboardEvent && !SKIPPING.includes(event.key)) return;
     event.stopPropagation();
     event.preventDefault();
     if (this.frames.length) this.frames = [this.frames.reduce(together)];

@@ -1398,18 +1398,22 @@ def test_the_end_names_who_followed_when_all_play_on() -> None:
     assert why(position, 1) == "Ann crossed the line in turn 1; you followed in turn 4."
 
 
+def asked(position: BugRace) -> str:
+    return words.ask(position, Reader(0, ("Ann", "Bob", "Cem")))
+
+
 def test_each_seat_is_asked_in_words() -> None:
     # RC-R16, RC-R18
     match = table(3, expert=True)
     position = race_of(match)
-    assert words.ask(position, 0) == "Keep one card and pass the other 3 cards to your left neighbour."
+    assert asked(position) == "Keep one card and pass the other 3 cards to Bob."
     advance_to(match, "play")
-    assert words.ask(position, 0) == "Choose the card to play first."
+    assert asked(position) == "Choose the card to play first."
     match.play(0, match.options(0)[0])
-    assert words.ask(position, 0) == "Choose the card to play second."
+    assert asked(position) == "Choose the card to play second."
     next_turn(match)
-    assert words.ask(position, 0) == "Keep one card and pass the other 3 cards to your right neighbour."
-    assert words.ask(race(seats=2), 0) == "Keep one card and pass the other card to the other player."
+    assert asked(position) == "Keep one card and pass the other 3 cards to Cem."
+    assert asked(race(seats=2)) == "Keep one card and pass the other card to Bob."
 
 
 def test_only_an_option_of_the_moment_can_be_played() -> None:

@@ -69,8 +69,8 @@ class Words(Protocol):
     def sentence(self, event: Event, reader: Reader) -> str | None:
         """What the viewer may read of an event; None if nothing."""
 
-    def ask(self, position: Any, seat: int) -> str:
-        """What this seat, which is to act, has to decide, as a sentence to it."""
+    def ask(self, position: Any, reader: Reader) -> str:
+        """What the reader, whose seat is to act, has to decide, as a sentence to them."""
 
     def result(self, position: Any, reader: Reader) -> list[str]:
         """At the end: the places, best first, each with its reason."""

@@ -178,7 +178,7 @@ class Match:
 
     def ask(self, seat: int) -> str:
         """What this seat has to decide, as a sentence to it; nothing if it owes no decision."""
-        return self.game.words.ask(self.position, seat) if seat in self.to_act else ""
+        return self.game.words.ask(self.position, Reader(seat, self.names)) if seat in self.to_act else ""
 
     def may_undo(self, seat: int, bots: Collection[int] = ()) -> bool:
         """Have only `bots` decided after this seat, and has nothing hidden become known since before it did?"""

@@ -37,21 +37,14 @@ def picks(position: BugRace, seat: int, option: int) -> tuple[str, ...]:
     return (f"card:{card_text(option)}",)
 
 
-def ask(position: BugRace, seat: int) -> str:
+def ask(position: BugRace, reader: Reader) -> str:
+    seat = reader.viewer
     if position.stage == rules.KEEP:
         left = int(position.hand - position.step - 1)
         rest = "the other card" if left == 1 else f"the other {left} cards"
-        return f"Keep one card and pass {rest} to {receiver_text(position, seat)}."
+        return f"Keep one card and pass {rest} to {reader.names[position.neighbour(seat)]}."
     order = ["first", "second", "third"][position.hand - int(position.unlaid[seat]).bit_count()]
     return f"Choose the card to play {order}."
-
-
-def receiver_text(position: BugRace, seat: int) -> str:
-    return {
-        rules.LEFT: "your left neighbour",
-        rules.RIGHT: "your right neighbour",
-        rules.SWAP: "the other player",
-    }[position.direction()]
 
 
 def sentence(event: Event, reader: Reader) -> str | None:

@@ -70,7 +70,7 @@ def draw(view: View, names: Sequence[str]) -> Drawing:
     hands = {seat: draw_hand(seat, numbered(cards, drawn), view, names) for seat, cards in view.hands.items()}
     mine = element("div", hands.pop(view.viewer), class_="rugs") if view.viewer in hands else ""
     others = [element("div", *hands.values(), class_="others")] if hands else []
-    return Drawing(element("div", *rows, *others, class_="rugs"), mine, facts, draw_words(view.buttons))
+    return Drawing(element("div", *rows, *others, class_="rugs"), mine, facts, draw_buttons(view))
 
 
 def numbered(cards: Sequence[str], drawn: Counter[str]) -> Cards:
@@ -204,15 +204,19 @@ def draw_hand(seat: int, cards: Cards, view: View, names: Sequence[str]) -> Mark
     own = seat == view.viewer
     title = "Your hand" if own else f"{names[seat]}'s hand"
     chosen = (view.chosen, view.given) if own else ()
-    return draw_own(seat, title, cards, own, tuple(filter(None, chosen)), view.stage == "over")
+    marked = own and are_to_hatch(view)
+    return draw_own(seat, title, cards, own, tuple(filter(None, chosen)), marked, view.stage == "over")
 
 
 @part
-def draw_own(seat: int, title: str, cards: Cards, own: bool, chosen: tuple[str, ...], is_over: bool) -> Markup:
-    row = [
-        draw_card(*card, f"hand:{card[0]}" if own else None, "card bug chosen" if card[0] in chosen else "card bug")
-        for card in cards
-    ]
+def draw_own(
+    seat: int, title: str, cards: Cards, own: bool, chosen: tuple[str, ...], marked: bool, is_over: bool
+) -> Markup:
+    row = []
+    for card in cards:
+        hatching = marked and card[0].startswith("Larva")
+        classes = " ".join(("card bug", *["chosen"] * (card[0] in chosen), *["hatching"] * hatching))
+        row.append(draw_card(*card, f"hand:{card[0]}" if own else None, classes))
     return element(
         "section",
         element("h2", title),
@@ -236,9 +240,20 @@ def draw_copies(pairs: int, copies: tuple[Copy, ...]) -> Markup:
     return element("section", title, row, class_="row", id="copies", hidden=not copies)
 
 
-def draw_words(words: tuple[str, ...]) -> Markup:
-    """Draw, done, break."""
-    return join(*(button(word, label(word)) for word in words))
+def draw_buttons(view: View) -> Markup:
+    """Draw, done, break, hatch."""
+    return join(*(button(word, said(word, view)) for word in view.buttons))
+
+
+def said(word: str, view: View) -> str:
+    if word != "hatch":
+        return label(word)
+    return "Hatch these two" if are_to_hatch(view) else "Hatch two Larva"
+
+
+def are_to_hatch(view: View) -> bool:
+    """There is no choice which two go."""
+    return "hatch" in view.buttons and sum(card.startswith("Larva") for card in view.hands[view.viewer]) == 2
 
 
 def button(pick: str, said: str) -> Markup:

@@ -996,16 +996,16 @@ def test_each_seat_is_asked_in_words() -> None:
 def test_hatching_is_one_button_and_can_be_taken_back_until_a_bug_is_taken() -> None:
     # BOR-R28, BOR-R29
     two = "Larva on dots, Larva on rings"
-    for hand, said in ((two, "Hatch these two"), (f"{two}, Larva on waves", "Hatch two Larva")):
+    for larva, said in ((two, "Hatch these two"), (f"{two}, Larva on waves", "Hatch two Larva")):
         match = table(f"""
             Wall   Ant, Fly
             Floor  2 Beetles
-            Ann    {hand}
+            Ann    {larva}
             Bob    Fly
         """)
         assert match.view(ANN).buttons == ("hatch",)
         assert said in match.drawing(ANN).actions
-        assert match.drawing(ANN).hand.count("hatching") == (2 if hand == two else 0)
+        assert match.drawing(ANN).hand.count("hatching") == (2 if larva == two else 0)
         play(match, "Ann: hatch dots and rings")
         assert match.may_undo(ANN)
         play(match, "Ann: take 1")

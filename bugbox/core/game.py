@@ -97,6 +97,16 @@ class Drawing(NamedTuple):
     actions: str = ""  # buttons for what is no thing on the board
 
 
+class Help(NamedTuple):
+    """A thing of the game, explained to a viewer by what they may know."""
+
+    title: str
+    lines: tuple[str, ...]  # what it is, does and scores
+    worth: str = ""  # to the viewer, now
+    picture: str = ""
+    ghosts: tuple[tuple[str, str], ...] = ()  # by ids on the board: what to draw over them, as it would be then
+
+
 class Board(Protocol):
     """board.py: a view drawn as SVG and HTML."""
 
@@ -143,6 +153,7 @@ class Game:
     words: Words
     text: Text
     board: Board
+    explain: Callable[[Any, str, Reader], Help | None]  # a thing by its `data-help`; None if there is no such thing
     folder: Path
     rivals: Callable[[Any], tuple[str, ...]] = no_rivals  # the names of those that are ranked and are no seats
     lists: Callable[[], Mapping[str, str]] = no_lists  # what `{name}` stands for in the primer

@@ -70,5 +70,6 @@ GAME = Game(
     board=board,
     explain=explain,
     folder=Path(__file__).parent,
+    label=words.label,
     colours=text.COLOURS,
 )

@@ -11,9 +11,9 @@ from bugbox.art.players import INK, LOOKS, badge, fill
 from bugbox.art.svg import Markup, element, join
 from bugbox.core.game import Drawing
 from bugbox.games.bug_race.beetle import Beetle as Runner
-from bugbox.games.bug_race.parts import A_SIDE, BODY, DECKS, LEG_NAMES
+from bugbox.games.bug_race.parts import A_SIDE, BODY, LEG_NAMES
 from bugbox.games.bug_race.view import Beetle, Hand, View
-from bugbox.games.bug_race.words import card_text
+from bugbox.games.bug_race.words import CARDS, CODES, card_text, card_words
 
 SEGMENT = 44  # width
 MARGIN = 12
@@ -26,7 +26,6 @@ BODY_SCALE = 3 * SEGMENT / 64
 
 GRASS, GROUND, LINE, PAPER, FINISH = "#a9c48a", "#e6d9b3", "#b9a675", "#fffaf0", "#f6c9b4"
 
-CARDS = sorted({card for deck in DECKS.values() for card in deck})
 SPOKEN = ("left front", "left middle", "left rear", "right front", "right middle", "right rear")
 
 emblem = emblems.bug_race
@@ -337,7 +336,7 @@ def why_not(kind: str, hand: Hand) -> str:
     if kind == "kept" and hand.packet:
         return "You have already kept this card; you play it once everyone has kept theirs."
     if hand.chosen:
-        return f"You are keeping {hand.chosen}; the others are still choosing."
+        return f"You are keeping {card_words(CODES[hand.chosen])}; the others are still choosing."
     return "You have chosen; the others are still choosing."
 
 
@@ -355,7 +354,7 @@ def draw_card(
         data_key=key,
         data_pick=pick,
         role="img",
-        aria_label=f"Card {card}: {spoken(card)}",
+        aria_label=f"Card: {card_words(CODES[card])}",
         data_help=f"{'hand' if mine else 'card'}:{card}",
         data_look="" if mine else None,
     )

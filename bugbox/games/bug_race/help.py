@@ -4,12 +4,12 @@ from bugbox.core.english import count, join_names
 from bugbox.core.game import Help, Reader
 from bugbox.games.bug_race import rules
 from bugbox.games.bug_race.beetle import Beetle
-from bugbox.games.bug_race.board import CARDS, draw_ghost, draw_picture, spoken
+from bugbox.games.bug_race.board import draw_ghost, draw_picture, spoken
 from bugbox.games.bug_race.rules import BugRace
 from bugbox.games.bug_race.view import in_row
-from bugbox.games.bug_race.words import card_text
+from bugbox.games.bug_race.words import CODES, card_text, card_words
 
-CODES = {card_text(card): card for card in CARDS}
+BLOCKED = "a leg is in the way, or the body is too far behind"
 
 THINGS = {
     "track": Help(
@@ -32,11 +32,8 @@ def explain(position: BugRace, thing: str, reader: Reader) -> Help | None:
 
 
 def explain_card(position: BugRace, place: str, card: str, viewer: int) -> Help:
-    lines = (
-        f"One step for each of these legs: {spoken(card)}.",
-        "A leg loses its step if another leg is in the way, or if it cannot reach further ahead of the body.",
-    )
-    help_ = Help("A card", lines, picture=draw_picture(card))
+    help_ = Help(f"A card for {card_words(CODES[card])}", (f"One step for each of these legs: {spoken(card)}.",))
+    help_ = help_._replace(picture=draw_picture(card))
     if place != "hand" or viewer < 0 or not position.racing >> viewer & 1 or position.stage == rules.OVER:
         return help_
     runner = after_laid(position, viewer)
@@ -62,6 +59,5 @@ def after_laid(position: BugRace, seat: int) -> Beetle:
 def what_happens(runner: Beetle, advance: int, stuck: str) -> str:
     moves = f"your body moves forward {count(advance, 'segment')}" if advance else "your body stays where it is"
     togo = "and is over the line" if runner.has_crossed() else f"with {runner.to_go()} to go"
-    legs = spoken(stuck).split(", ") if stuck else []
-    lost = f" {join_names(legs).capitalize()} cannot move." if legs else ""
+    lost = f" {join_names(spoken(stuck).split(', ')).capitalize()} cannot move: {BLOCKED}." if stuck else ""
     return f"{moves}, {togo}.{lost}"

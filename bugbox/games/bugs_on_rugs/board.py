@@ -137,7 +137,7 @@ def draw_card(card: str, number: int, place: str, pick: str | None = None, class
         data_key=key,
         data_pick=pick,
         role="img",
-        aria_label=card,
+        aria_label=card if " on " in card else f"{card} no rug",  # what can be read on it
         data_help=f"{place}:{card}",
     )
 
@@ -147,7 +147,7 @@ def draw_face(card: str) -> Markup:
     """Not everybody knows a Larva: its name is there where there is room."""
     bug, _, rug = card.partition(" on ")
     picture = element("svg", draw_bug(card), viewBox="0 0 64 64", aria_hidden="true")
-    return join(picture, element("b", bug), element("i", rug or "no rug"))
+    return join(picture, element("b", bug), " ", element("i", f"on {rug}" if rug else "no rug"))
 
 
 def draw_bug(card: str) -> Markup:

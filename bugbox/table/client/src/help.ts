@@ -1,6 +1,6 @@
 // What a thing is: a panel beside it, and what it would do as a ghost on the board. The server says both.
 
-import { all, closest, find, isTyping } from "./page";
+import { all, closest, find, isTouch, isTyping } from "./page";
 
 export type Explained = { type: "explained"; thing: string; panel?: string; ghosts?: [id: string, svg: string][] };
 
@@ -96,10 +96,13 @@ export class Help {
     const beside = thing.right + GAP + width < innerWidth ? thing.right + GAP : thing.left - GAP - width;
     const isRoom = !isMine && beside > 0;
     const below = thing.bottom + GAP < lowest ? thing.bottom + GAP : thing.top - GAP - height;
+    const haunted = find(".ghost", this.table)?.parentElement?.getBoundingClientRect();
     const x = isRoom ? beside : thing.left + (thing.width - width) / 2;
     const y = isRoom ? thing.top + (thing.height - height) / 2 : isMine ? lowest : below;
     this.panel.style.left = `${Math.max(GAP, Math.min(x, innerWidth - width - GAP))}px`;
-    this.panel.style.top = `${Math.max(GAP, Math.min(y, lowest))}px`;
+    const top = Math.max(GAP, Math.min(y, lowest));
+    const hides = haunted && top < haunted.bottom && top + height > haunted.top;
+    this.panel.style.top = `${hides ? Math.max(GAP, haunted.top - GAP - height) : top}px`;
   }
 
   private close(): void {
@@ -138,8 +141,7 @@ export class Help {
       event.preventDefault();
       if (!this.held) this.want(thing, 0);
       this.explain(false);
-    } else if (event instanceof PointerEvent && event.pointerType === "touch")
-      this.want(thing?.dataset.look === undefined ? null : thing, HOVER); // a first tap shows what a thing would do
+    } else if (isTouch(event)) this.want(thing?.dataset.look === undefined ? null : thing, HOVER); // a first tap shows what a thing would do
     this.held = false;
   }
 

@@ -1,6 +1,6 @@
 // Touching things until an option is made. What can be touched comes from the server; no rule is written here.
 
-import { all, closest, find, isTyping, say } from "./page";
+import { all, closest, find, isTouch, isTyping, say } from "./page";
 import { prefers } from "./preferences";
 
 export type Choice = [option: string, picks: string[]];
@@ -73,9 +73,11 @@ export class Picks {
 
   private touch(event: Event): void {
     const thing = closest(event, "[data-pick], [data-why]");
-    if (!thing || (event instanceof MouseEvent && event.detail > 1)) return; // a double click is one
+    if (!thing) return;
+    const isPicked = this.path.includes(thing.dataset.pick ?? "-");
+    if (event instanceof MouseEvent && event.detail > 1 && !(isTouch(event) && isPicked)) return; // a double click is one
     if (thing.classList.contains("lit")) this.pick(thing.dataset.pick ?? "", isFirstLook(event, thing));
-    else if (this.path.includes(thing.dataset.pick ?? "-")) this.again();
+    else if (isPicked) this.again();
     else if (this.choices.length && thing.dataset.pick) say(this.ask);
     else say(thing.closest<HTMLElement>("[data-why]")?.dataset.why ?? this.ask);
   }
@@ -158,7 +160,7 @@ export class Picks {
 
 /** A finger cannot hover: what shows beforehand what it would do is touched once to see it. */
 function isFirstLook(event: Event, thing: HTMLElement): boolean {
-  return event instanceof PointerEvent && event.pointerType === "touch" && thing.dataset.look !== undefined;
+  return isTouch(event) && thing.dataset.look !== undefined;
 }
 
 /** What is still to be touched after a path; nothing if the path does not lead to these picks. */

@@ -9,8 +9,6 @@ from bugbox.games.bug_race.rules import BugRace
 from bugbox.games.bug_race.view import in_row
 from bugbox.games.bug_race.words import CODES, card_text, card_words
 
-BLOCKED = "a leg is in the way, or the body is too far behind"
-
 THINGS = {
     "track": Help(
         "The track",
@@ -58,6 +56,7 @@ def after_laid(position: BugRace, seat: int) -> Beetle:
 
 def what_happens(runner: Beetle, advance: int, stuck: str) -> str:
     moves = f"your body moves forward {count(advance, 'segment')}" if advance else "your body stays where it is"
-    togo = "and is over the line" if runner.has_crossed() else f"with {runner.to_go()} to go"
-    lost = f" {join_names(spoken(stuck).split(', ')).capitalize()} cannot move: {BLOCKED}." if stuck else ""
-    return f"{moves}, {togo}.{lost}"
+    to_go = "and is over the line" if runner.has_crossed() else f"with {runner.to_go()} to go"
+    legs = spoken(stuck).split(", ")
+    lost = f" {join_names(legs).capitalize()} {'are' if legs[1:] else 'is'} blocked." if stuck else ""
+    return f"{moves}, {to_go}.{lost}"

@@ -11,6 +11,7 @@ from bugbox.art.parts import part
 from bugbox.art.svg import Markup, element, join
 from bugbox.core.english import count
 from bugbox.core.game import Drawing
+from bugbox.games.bugs_on_rugs import icons
 from bugbox.games.bugs_on_rugs.parts import NAMES, RUGS
 from bugbox.games.bugs_on_rugs.view import Copy, Player, View
 from bugbox.games.bugs_on_rugs.words import POWERS, label, worth_text
@@ -33,7 +34,7 @@ WHY_NOT = {
 @cache
 def symbols() -> Markup:
     bugs = [element("g", drawing, id=f"bug-{name}") for name, drawing in zip(NAMES, DRAWINGS, strict=True)]
-    drawings = element("defs", *rugs.definitions(), *bugs)
+    drawings = element("defs", *rugs.definitions(), *bugs, *icons.definitions())
     return element("svg", drawings, width=0, height=0, class_="patterns", aria_hidden="true")
 
 
@@ -146,7 +147,7 @@ def draw_card(card: str, number: int, place: str, pick: str | None = None, class
 def draw_face(card: str) -> Markup:
     """Not everybody knows a Larva: its name is there where there is room."""
     bug, _, rug = card.partition(" on ")
-    picture = element("svg", draw_bug(card), viewBox="0 0 64 64", aria_hidden="true")
+    picture = element("svg", draw_bug(card), icons.draw_icons(bug), viewBox="0 0 64 64", aria_hidden="true")
     return join(picture, element("b", bug), " ", element("i", f"on {rug}" if rug else "no rug"))
 
 

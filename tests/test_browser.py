@@ -507,6 +507,25 @@ def test_a_replay_plays_by_itself_and_pauses(people: People, over: tuple[str, Vi
     expect(page.locator("#scrubber")).to_have_value(str(int(stopped) + 1))
 
 
+def test_a_replay_shows_what_follows_from_a_decision_beat_by_beat(people: People, over: tuple[str, Visitor]) -> None:
+    page = people.come(speed="0.4")
+    page.goto(f"{over[0]}/replay?eyes=watcher")
+    caption, ran = page.locator("#caption"), re.compile(r"(Ann|Cricket) plays ")
+    for step in range(1, 12):
+        page.keyboard.press("ArrowRight")
+        expect(caption).to_contain_text(f"Step {step} of")
+        if ran.search(caption.inner_text()):
+            break
+    first, moved = caption.inner_text(), motions(page)
+    assert first.partition(" · ")[2] == log(page)[-1]
+    page.keyboard.press("ArrowRight")
+    expect(caption).to_contain_text(ran)
+    expect(caption).not_to_have_text(first)
+    assert motions(page) > moved, "the card that was played moves"
+    page.keyboard.press("ArrowLeft")
+    expect(caption).to_have_text(first)
+
+
 def test_a_replay_shows_one_seats_eyes_or_open_hands(people: People, over: tuple[str, Visitor]) -> None:
     page = people.come()
     page.goto(f"{over[0]}/replay?at=4&eyes=1")

@@ -264,10 +264,10 @@ class Server:
 
     async def replay(self, request: Request) -> Response:
         live = await self.room(request)
-        live.check_open()
+        steps = await live.steps()
         match, row = live.room.playing(), live.room.row
         sheet = draw_sheet(match) if match.over else ""
-        return HTMLResponse(pages.replay(live.room.game, row.id, match.players, len(match.decisions), sheet))
+        return HTMLResponse(pages.replay(live.room.game, row.id, match.players, steps, sheet))
 
     async def past(self, request: Request) -> Response:
         live = await self.room(request)

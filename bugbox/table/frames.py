@@ -10,7 +10,7 @@ from bugbox.art.parts import alone, collect, filled, hole, part
 from bugbox.art.players import badge, rival_badge
 from bugbox.art.svg import Markup, element, join
 from bugbox.bots.levels import USUAL
-from bugbox.core.game import OPEN, WATCHER, Drawing
+from bugbox.core.game import WATCHER, Drawing
 from bugbox.core.match import Match
 from bugbox.core.record import commitment
 from bugbox.table.ending import draw_end
@@ -318,39 +318,3 @@ def draw_seat_tools(number: int, name: str, tools: str) -> Markup:
     leave = [send_button("Leave the match", type="leave")] if tools == "leave" else []
     summary = element("summary", "…", aria_label=seat)
     return element("details", summary, bot, *leave, class_="tools", id=f"tools-{number}")
-
-
-# --- Looking back ---
-
-
-class Past(msgspec.Struct):
-    at: int
-    of: int
-    html: str
-    log: list[str]
-    caption: str
-
-
-def past(match: Match, of: int, viewer: int) -> Past:
-    """The table as it was after some decisions."""
-    at = len(match.decisions)
-    said = ""
-    if at:
-        seat, option = match.decisions[-1]
-        hidden = viewer not in (OPEN, seat) and match.position.is_secret()
-        said = f" · {match.players[seat]}: {'a secret choice' if hidden else match.game.label(option)}"
-    return Past(at, of, str(draw_past(match, viewer)), match.log(viewer), f"Step {at} of {of}{said}")
-
-
-def draw_past(match: Match, viewer: int) -> Markup:
-    """No plates of people who come and go: only names and what the game says of them."""
-    drawing = match.drawing(viewer)
-    plates = [draw_name(who, name, Markup(drawing.facts[who]), match.seats) for who, name in enumerate(match.names)]
-    hand = element("section", draw_hand(drawing), id="dock", aria_label="Hand")
-    players = element("ul", *plates, id="players", aria_label="Players")
-    return join(players, draw_board(match, drawing), hand, draw_text(match, viewer))
-
-
-def draw_name(who: int, name: str, facts: Markup, seats: int) -> Markup:
-    mark = badge(who) if who < seats else rival_badge(name)
-    return element("li", mark, element("b", name), facts, class_="plate", data_spot=f"seat:{who}")

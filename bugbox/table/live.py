@@ -6,17 +6,17 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
-from bugbox.core.match import Match
 from bugbox.table import frames
 from bugbox.table.connection import MOST_WAITING, Connection
 from bugbox.table.disk import CannotWrite
-from bugbox.table.frames import Go, Past, Reaction, Scene
+from bugbox.table.frames import Go, Reaction, Scene
 from bugbox.table.help import explained
 from bugbox.table.pieces import OPEN_STAGES, Presence
+from bugbox.table.replay import Past, Replay
 from bugbox.table.room import Beats, Eyes, Refused, Room
 from bugbox.table.store import RoomRow
 
@@ -29,6 +29,7 @@ LATER = 0.01  # seconds: a timer must not come too early
 AT_A_TIME = 20  # watchers that are sent a frame before others get their turn
 
 encode = msgspec.json.Encoder().encode
+T = TypeVar("T")
 
 
 class Moment:
@@ -70,7 +71,7 @@ class LiveRoom:
         self._opened = time.monotonic()  # whoever has not come since then is away since then
         self._absence_timer: asyncio.TimerHandle | None = None
         self._bots: asyncio.Task[None] | None = None
-        self._replayed: Match | None = None
+        self._replayed: Replay | None = None
 
     # --- Coming and going ---
 
@@ -379,19 +380,20 @@ class LiveRoom:
         if self.room.row.stage not in OPEN_STAGES:
             raise Refused("A match can be replayed once it is over.")
 
-    async def past(self, decisions: int, viewer: int) -> Past:
-        """The table as it was after so many decisions."""
+    async def steps(self) -> int:
+        """How many there are to look back at."""
+        return await self._look_back(lambda replay: replay.last)
+
+    async def past(self, at: int, viewer: int) -> Past:
+        """The table as it was at a step."""
+        return await self._look_back(lambda replay: replay.past(at, viewer))
+
+    async def _look_back(self, look: Callable[[Replay], T]) -> T:
         self.check_open()
         async with self._lock:  # long matches take a while: others go on meanwhile
-            return await asyncio.to_thread(self._draw_past, decisions, viewer)
+            return await asyncio.to_thread(lambda: look(self._replay()))
 
-    def _draw_past(self, decisions: int, viewer: int) -> Past:
-        match = self.room.playing()
-        past = self._replayed
-        if past is None:
-            past = self._replayed = Match.replay(self.room.game, match.as_record())
-        if decisions < len(past.decisions):
-            past.undo(len(past.decisions) - decisions)
-        for seat, option in match.decisions[len(past.decisions) : decisions]:
-            past.play(seat, option)
-        return frames.past(past, len(match.decisions), viewer)
+    def _replay(self) -> Replay:
+        if self._replayed is None:
+            self._replayed = Replay(self.room.playing())
+        return self._replayed

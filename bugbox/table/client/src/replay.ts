@@ -6,7 +6,7 @@ import { speed } from "./preferences";
 
 type Past = { at: number; of: number; html: string; log: string[]; caption: string };
 
-const STEP = 900; // milliseconds between two decisions while it plays
+const STEP = 750; // milliseconds between two steps while it plays
 
 export function openReplay(path: string): void {
   new Replay(path);

@@ -45,7 +45,7 @@ from tests.browsing import (
     violations,
 )
 from tests.kit import for_every_game
-from tests.serving import GAME, SHORT, server, started
+from tests.serving import GAME, SHORT, AtTable, server, started
 from tests.serving import Browser as Visitor
 
 pytestmark = pytest.mark.slow
@@ -310,9 +310,110 @@ def test_behind_the_curtain_the_last_choice_can_be_taken_back(people: People) ->
     page.get_by_role("button", name="I am Ann").click()
     by_mouse(page)
     page.get_by_role("button", name="Take back the last move").click()
+    expect(title(page)).to_have_text("Hand the device to Ann")
+    assert page.locator(".card, [data-pick], [data-key], pre").count() == 0, "Friend may have it by now"
     page.get_by_role("button", name="I am Ann").click()
     expect(title(page)).to_have_text(YOUR_TURN)
     assert seats_of_cards(page) == {"0"}
+
+
+# Each picture that was on the page: its title, its sentence, and how much there was of a hand.
+NOTE_HANDS = """
+window.pictures = [];
+const note = () => {
+  const [title, sentence] = ["h1", "p"].map((one) => document.querySelector(`#call ${one}`)?.textContent ?? "");
+  const hands = document.querySelectorAll("#dock, [data-pick], #choice *").length;
+  const last = window.pictures.at(-1);
+  if (title && !(last && last[0] === title && last[1] === sentence && last[2] === hands))
+    window.pictures.push([title, sentence, hands]);
+};
+new MutationObserver(note).observe(document, {subtree: true, childList: true, characterData: true});
+"""
+HIDDEN = "Object.defineProperty(document, 'hidden', {get: () => true});"
+RUGS = "bugs-on-rugs"  # here one person plays after the other
+CURTAIN = "Hand the device to"
+
+
+def test_two_people_at_one_device_see_what_happened_before_the_curtain_falls(people: People) -> None:
+    ann = Visitor(people.address)
+    table = ann.open_table("me", "same device", game=RUGS, name="Ann")
+    page = people.come(ann, script=NOTE_HANDS, speed="0.1", confirm="yes")
+    come_to(page, table)
+    handed_on: list[int] = []
+    while not handed_on:
+        page.locator(".lit, .curtain, #end").first.wait_for()
+        if page.locator("#end").count():  # few matches have nothing to see just then
+            come_to(page, ann.open_table("me", "same device", game=RUGS, name="Ann"))
+            continue
+        if page.locator(".curtain").count():
+            page.locator(".curtain .primary").click()
+        page.evaluate("window.pictures = window.pictures.slice(-1)")
+        lit(page).first.click()
+        page.locator(".lit, #choice .primary").first.wait_for()
+        if page.locator("#choice .primary").is_visible():
+            page.locator("#choice .primary").click()
+            page.wait_for_function(
+                f"() => pictures.at(-1)[0].startsWith('{CURTAIN}') || document.querySelector('.lit')"
+            )
+        pictures = page.evaluate("pictures")
+        if pictures[-1][0].startswith(CURTAIN):
+            handed_on = [hands for title, _, hands in pictures if title == "Look"]
+    assert set(handed_on) == {0}, "nothing of anybody's hand is there"
+    assert motions(page) > 0
+
+
+def until_something_happens(there: AtTable) -> None:
+    """Play for both at a device, until a decision has beats."""
+    beats = 0
+    while not beats:
+        seat = re.search(r"as&quot;,&quot;seat&quot;:(\d)", there.frame["html"])
+        if seat:
+            there.say(type="as", seat=int(seat[1]))
+        there.wait_for_turn()
+        before = len(there.frames)
+        there.play()
+        beats = sum(frame["beat"] for frame in there.frames[before:])
+
+
+def test_a_touch_skips_to_the_curtain(people: People) -> None:
+    ann = Visitor(people.address)
+    table = ann.open_table("me", "same device", game=RUGS, name="Ann")
+    page = people.come(ann, speed="9")
+    come_to(page, table)
+    with ann.at(table) as there:
+        until_something_happens(there)
+        expect(title(page)).to_have_text("Look")
+        page.locator("#board").click()
+        expect(page.locator(".curtain")).to_be_visible(timeout=2500)
+
+
+def test_a_table_that_has_changed_does_not_wait_until_all_was_looked_at(people: People) -> None:
+    ann = Visitor(people.address)
+    table = ann.open_table("me", "same device", game=RUGS, name="Ann")
+    page = people.come(ann, speed="9")
+    come_to(page, table)
+    with ann.at(table) as there:
+        until_something_happens(there)
+        expect(title(page)).to_have_text("Look")
+        for seat in (0, 1):
+            there.say(type="rename", seat=seat, name=f"Anna {seat}")
+        expect(title(page)).to_contain_text(f"{CURTAIN} Anna", timeout=2500)
+
+
+@pytest.mark.parametrize("why", ["no motion", "reduced motion", "a hidden tab"])
+def test_whoever_wants_or_sees_no_motion_has_the_curtain_at_once(people: People, why: str) -> None:
+    ann = Visitor(people.address)
+    table = ann.open_table("me", "same device", game=RUGS, name="Ann")
+    script = NOTE_HANDS + (HIDDEN if why == "a hidden tab" else "")
+    speed = "0" if why == "no motion" else "1"
+    page = people.come(ann, script=script, motion=why != "reduced motion", speed=speed)
+    come_to(page, table)
+    with ann.at(table) as there:
+        for _ in range(3):
+            until_something_happens(there)
+        expect(page.locator("#log-lines li").last).to_have_text(there.log[-1])
+    titles = [title for title, _, _ in page.evaluate("pictures")]
+    assert {title[: len(CURTAIN)] for title in titles} == {CURTAIN}
 
 
 def test_a_reaction_is_seen_by_the_others(people: People) -> None:

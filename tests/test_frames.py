@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 import bugbox
 from bugbox.core.game import WATCHER, Game
 from bugbox.core.match import Match
+from bugbox.core.position import Position
 from bugbox.core.rng import Rng
 from bugbox.core.settings import Value
 from bugbox.games import GAMES
@@ -521,7 +522,7 @@ def test_a_slow_connection_gets_only_the_newest_and_they_are_enough(store: Store
     run(story())
 
 
-def beats_in(messages: Sequence[bytes]) -> int:
+def beats_in(messages: Iterable[bytes]) -> int:
     return sum(bool(msgspec.json.decode(message).get("beat")) for message in messages)
 
 
@@ -539,6 +540,75 @@ def test_every_beat_is_sent_once_and_none_after_a_restart(store: Store) -> None:
         again = (await found(Server(store, Careless(), bot_pause=0), here.room.row.id)).room
         assert again.seq == here.room.seq
         assert again.beats == []
+
+    run(story())
+
+
+@for_every_game
+def test_what_happens_before_the_device_is_handed_on_is_shown_without_anybodys_hand(store: Store, game: Game) -> None:
+    """Each beat as a watcher sees it, then the curtain, or the end."""
+
+    async def story() -> int:
+        here, beats = await party(store, a_match(2, game), "ann", "ann"), 0
+        here.enter("ann")
+        rng = Rng(6, "test")
+        while not here.match.over:
+            seat = here.match.to_act[0]
+            if here.live.eyes_of(here.browsers["ann"]).viewer != seat:
+                await here.say("ann", type="as", seat=seat)
+            here.take("ann")
+            told = len(here.match.position.story)
+            await here.play("ann", pick(here.match.options(seat), rng))
+            *seen, now = here.frames("ann")
+            if not now["fresh"]:  # the same person goes on
+                continue
+            log: list[str] = []
+            for frame, (until, beat) in zip(seen, told_beats(here.match, told), strict=True):
+                log = frame["log"] if frame["fresh"] else log + frame["log"]
+                assert log == here.match.news(WATCHER, 0, until)
+                check_it_is_nobodys(frame, here.match.at(beat))
+            beats += len(seen)
+            assert now.get("over") or "Hand the device to" in now["html"] or now["seat"] != seat
+        return beats
+
+    assert run(story()) > 0
+
+
+def told_beats(match: Match, told: int) -> Iterator[tuple[int, Position]]:
+    """Those of the last decision of which a watcher can read."""
+    for until, beat in match.position.beats:
+        if match.news(WATCHER, told, until):
+            yield until, beat
+            told = until
+
+
+def check_it_is_nobodys(frame: Json, match: Match) -> None:
+    assert frame["beat"]
+    assert not frame.get("over")
+    assert frame.get("seat", WATCHER) == WATCHER
+    assert frame["question"] == {}
+    assert str(match.drawing(WATCHER).board) in frame["html"]
+    assert 'id="dock"' not in frame["html"]
+    for seat in range(match.seats):
+        hand = str(match.drawing(seat).hand)
+        assert not hand or hand not in frame["html"]
+
+
+def test_whoever_looks_at_a_curtain_sees_what_happens_too(store: Store) -> None:
+    """Ann's phone shows a curtain all the time, as she plays on another device."""
+
+    async def story() -> None:
+        here = await party(store, a_match(2), "ann", "ann")
+        here.enter("ann", "ann's phone")
+        while not beats_in(here.browsers["ann's phone"].outgoing):
+            here.take("ann's phone")
+            seat = here.match.to_act[0]
+            await here.say("ann", type="as", seat=seat)
+            await here.play("ann")
+        *seen, now = here.frames("ann's phone")
+        for frame, (_, beat) in zip(seen, here.match.position.beats, strict=True):
+            check_it_is_nobodys(frame, here.match.at(beat))
+        assert "Hand the device to" in now["html"]
 
     run(story())
 

@@ -84,17 +84,30 @@ def scene(room: Room, eyes: Eyes, presence: Presence) -> Scene:
 
 
 def scenes(room: Room, beats: Beats, now: Scene, last: Scene | None, presence: Presence) -> list[Scene]:
-    """What leads from the last scene to this one: each beat on the way, seen through the same eyes."""
-    if room.match is None or last is None or last.eyes != now.eyes or now.eyes.curtain is not None:
+    """What leads from the last scene to this one: each beat on the way, seen through eyes that stay the same, or else
+    through those of a bystander.
+    """
+    if room.match is None or last is None:
         return [now]
-    found, told = [], last.told
+    stay = last.eyes == now.eyes and now.eyes.curtain is None
+    eyes, asked = (now.eyes, last.question) if stay else (bystander(now.eyes), Question())
+    found: list[Scene] = []
+    told = last.told
     for until, beat in beats:
-        news = room.match.news(now.eyes.viewer, told, until)
+        news = room.match.news(eyes.viewer, told, until)
         if news:  # otherwise there is nothing to be seen
-            parts = collect(ROOT, draw_table, room, room.match.at(beat), now.eyes, presence, news[-1])
-            found.append(Scene(now.eyes, room.seq, parts, last.question, until, beat=True))
+            seen = room.match.at(beat)
+            parts = collect(ROOT, draw_table, room, seen, eyes, presence, news[-1])
+            if not stay and not found:  # the text that is there was for other eyes
+                parts[TEXT] = str(draw_text(seen, eyes.viewer))
+            found.append(Scene(eyes, room.seq, parts, asked, until, beat=True))
             told = until
     return [*found, now]
+
+
+def bystander(eyes: Eyes) -> Eyes:
+    """Who has the device while it is handed on is not known: it shows what all may see, and nobody's hand."""
+    return Eyes(WATCHER, None, eyes.mine, eyes.hosting)
 
 
 def question(room: Room, match: Match, eyes: Eyes) -> Question:
@@ -109,13 +122,14 @@ def question(room: Room, match: Match, eyes: Eyes) -> Question:
 def frame(room: Room, now: Scene, last: Scene | None) -> Frame:
     """What leads from the last scene to this one; nothing but these two decides what is sent."""
     match, seat = room.match, now.eyes.viewer
+    over = bool(match and match.over and not now.beat)
     if last is None or last.eyes != now.eyes:
-        log, seed = (match.news(seat, 0), commitment(match.seed)) if match else ([], "")
-        return Frame(now.seq, now.parts, True, log, now.question, seat, seed, bool(match and match.over))
+        log, seed = (match.news(seat, 0, now.told), commitment(match.seed)) if match else ([], "")
+        return Frame(now.seq, now.parts, True, log, now.question, seat, seed, over, now.beat)
     changed = {name: text for name, text in now.parts.items() if last.parts.get(name) != text}
     asked = now.question if now.question != last.question else None
     log = match.news(seat, last.told, now.told) if match else []
-    return Frame(now.seq, changed, False, log, asked, over=bool(match and match.over and not now.beat), beat=now.beat)
+    return Frame(now.seq, changed, False, log, asked, over=over, beat=now.beat)
 
 
 def sequence(room: Room, beats: Beats, now: Scene, last: Scene | None, presence: Presence) -> list[Frame]:

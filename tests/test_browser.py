@@ -496,7 +496,7 @@ def test_the_end_tells_places_and_sheet_and_checks_the_seed(people: People) -> N
     sheet = page.get_by_role("region", name="Score sheet")
     expect(page.get_by_role("heading", name="Score sheet")).to_be_visible()
     assert sheet.locator("tbody tr").count() >= 6
-    expect(sheet.locator("tbody tr").first).to_contain_text("Place")
+    expect(sheet.locator("tbody tr").last).to_contain_text("Place")
     expect(page.locator(".why")).to_contain_text("crossed the line in turn")
     expect(page.locator("#seed")).to_be_hidden()
     page.get_by_text("Were the cards fair?").click()
@@ -505,6 +505,55 @@ def test_the_end_tells_places_and_sheet_and_checks_the_seed(people: People) -> N
         "✓ Checked here: it matches, and is the one this browser was shown at the start."
     )
     assert record.commitment(int(page.locator("#seed").inner_text())) == page.locator("#commitment").inner_text()
+
+
+# Rows of the sheet that are counted stop before they appear.
+STOP_COUNTING = """
+window.delays = [];
+const animating = Element.prototype.animate;
+Element.prototype.animate = function (...given) {
+  const made = animating.apply(this, given);
+  if (made.id === "count") {
+    window.delays.push(made.effect.getTiming().delay);
+    made.pause();
+  }
+  return made;
+};
+"""
+SEEN = "all => all.map(row => getComputedStyle(row).opacity)"
+
+
+@pytest.mark.parametrize("by", ["touch", "key"])
+def test_the_sheet_is_counted_row_by_row_and_a_touch_or_key_shows_it_all(people: People, by: str) -> None:
+    table, ann = one_at_a_table(people.address)
+    page = people.come(ann, speed="0.1", script=STOP_COUNTING)
+    come_to(page, table)
+    play_to_the_end(page, by_mouse)
+    rows = page.locator("#end tbody tr")
+    delays = page.evaluate("delays")
+    assert len(delays) == rows.count() >= 6
+    assert delays == sorted(set(delays)), "one after the other"
+    assert set(rows.evaluate_all(SEEN)) == {"0"}
+    read = page.get_by_role("region", name="Score sheet").get_by_role("row")
+    expect(read).to_have_count(len(delays) + 1)  # whoever does not see it has all of it, the names included
+    if by == "touch":
+        page.locator(".why").click()
+    else:
+        page.keyboard.press("Shift")
+    assert set(rows.evaluate_all(SEEN)) == {"1"}
+    page.reload()
+    expect(page.locator("#seed-check")).to_contain_text("it matches")
+    assert page.evaluate("delays") == [], "whoever comes later finds it whole"
+
+
+@pytest.mark.parametrize(("motion", "speed"), [(False, "1"), (True, "0")], ids=["reduced by the device", "none"])
+def test_without_motion_the_sheet_is_there_at_once(people: People, motion: bool, speed: str) -> None:
+    table, ann = one_at_a_table(people.address)
+    page = people.come(ann, motion=motion, speed=speed, script=STOP_COUNTING)
+    come_to(page, table)
+    play_to_the_end(page, by_mouse)
+    assert page.evaluate("delays") == []
+    assert set(page.locator("#end tbody tr").evaluate_all(SEEN)) == {"1"}
 
 
 @for_every_game
@@ -544,7 +593,7 @@ def test_a_replay_has_the_score_sheet_and_a_way_back(people: People, over: tuple
     page = people.come()
     page.goto(f"{over[0]}/replay")
     page.get_by_role("button", name="Scores").click()
-    expect(page.get_by_role("dialog").locator("tbody tr").first).to_contain_text("Place")
+    expect(page.get_by_role("dialog").locator("tbody tr").last).to_contain_text("Place")
     page.keyboard.press("Escape")
     page.get_by_role("link", name="Back to the table").click()
     expect(page.locator("#end")).to_be_visible()

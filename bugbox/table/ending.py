@@ -48,7 +48,7 @@ def draw_sheet(match: Match) -> Markup:
     badges = [*(badge(seat) for seat in range(match.seats)), *(rival_badge(rival.name) for rival in match.rivals)]
     heads = [element("th", mark, name, scope="col") for mark, name in zip(badges, match.names, strict=True)]
     places = [str(match.position.place(who)) for who in range(match.position.ranked)]
-    rows = [*([("Place", places)] if match.winners else []), *match.game.words.sheet(match.position)]
+    rows = [*match.game.words.sheet(match.position), *([("Place", places)] if match.winners else [])]
     body = [
         element("tr", element("th", title, scope="row"), *(element("td", together(cell)) for cell in cells))
         for title, cells in rows

@@ -1,5 +1,6 @@
 // A table: frames come one after the other, touches go back.
 
+import { checkSeed, countSheet } from "./ending";
 import { Help } from "./help";
 import { change, forget } from "./motion";
 import { all, closest, find, isTyping, openDrawer, say } from "./page";
@@ -101,7 +102,10 @@ class Table {
     this.fillShareLink();
     this.showReactions(frame);
     this.showPrimer(frame);
-    if (before && frame.over && !before.over) scrollTo(0, 0); // who won stands there
+    if (before && frame.over && !before.over) {
+      scrollTo(0, 0); // who won stands there
+      if (!document.hidden) countSheet(speed());
+    }
     this.checkPromise(frame);
   }
 
@@ -233,23 +237,4 @@ function together(one: Frame, two: Frame): Frame {
     parts: { ...one.parts, ...two.parts },
     log: [...(one.log ?? []), ...(two.log ?? [])],
   };
-}
-
-/** The seed of a finished match must be the one that was promised when it began. */
-async function checkSeed(promised: string | null): Promise<void> {
-  const [seed, commitment, result] = ["#seed", "#commitment", "#seed-check"].map((id) => find(id));
-  if (!seed?.textContent || !commitment?.textContent || !result) return;
-  if (!crypto.subtle) {
-    result.textContent = "To check it, take the SHA-256 of the seed's digits.";
-    return;
-  }
-  const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(seed.textContent));
-  const hash = [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  const right = hash === commitment.textContent && (promised === null || promised === hash);
-  const seen = promised === null ? "it matches" : "it matches, and is the one this browser was shown at the start";
-  result.textContent = right
-    ? `\u2713 Checked here: ${seen}.`
-    : "\u2717 It does not match: these are not the cards that were promised.";
-  result.className = right ? "right" : "wrong";
-  if (!right) find("#fair")?.setAttribute("open", "");
 }

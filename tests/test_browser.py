@@ -1,7 +1,7 @@
 """The web table as people have it: real browsers, mouse, keyboard and touch."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -21,6 +21,7 @@ from tests.browsing import (
     People,
     board,
     browser,
+    by_keys,
     by_mouse,
     by_touch,
     come_to,
@@ -88,12 +89,13 @@ def over(address: str) -> tuple[str, Visitor]:
 # --- Playing ---
 
 
+@pytest.mark.parametrize("by", [by_mouse, by_touch, by_keys])
 @for_every_game
-def test_play_now_is_played_to_the_end_by_mouse(people: People, game: Game) -> None:
-    page = people.come()
+def test_play_now_is_played_to_the_end(people: People, game: Game, by: Callable[[Page], None]) -> None:
+    page = people.come(touch=by is by_touch)
     page.goto("/")
     page.get_by_role("button", name=f"Play now: {game.title}").click()
-    assert play_to_the_end(page, by_mouse) > 5
+    assert play_to_the_end(page, by) > 5
     ranked = game.start(usual_seats(game), complete(game.settings, {}), seed=1).ranked
     expect(page.locator(".places li")).to_have_count(ranked)
     expect(page.locator("#call")).to_contain_text("The match is over.")

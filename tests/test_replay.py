@@ -94,3 +94,16 @@ def test_a_race_is_run_card_by_card() -> None:
         "Seat 1 plays",
     ]
     assert captions[4].startswith("Seat 1: ")
+
+
+def test_things_are_explained_as_they_were_through_the_same_eyes() -> None:
+    match = bugbox.Match.new("bugs-on-rugs", seats=2, seed=1)
+    floor = match.view(0).floor
+    first = match.explain(f"floor:{floor[0]}", 0)
+    match.play(match.to_act[0], match.options(match.to_act[0])[0])
+    replay = Replay(match)
+    assert replay.explain(0, 0, f"floor:{floor[0]}") == first
+    assert replay.explain(0, 0, "no such thing") is None
+    watched = replay.explain(0, WATCHER, f"floor:{floor[0]}")
+    assert watched
+    assert not watched.worth

@@ -14,7 +14,7 @@ from bugbox.table import frames
 from bugbox.table.connection import MOST_WAITING, Connection
 from bugbox.table.disk import CannotWrite
 from bugbox.table.frames import Go, Reaction, Scene
-from bugbox.table.help import explained
+from bugbox.table.help import Explained, explained
 from bugbox.table.pieces import OPEN_STAGES, Presence
 from bugbox.table.replay import Past, Replay
 from bugbox.table.room import Beats, Eyes, Refused, Room
@@ -387,6 +387,9 @@ class LiveRoom:
     async def past(self, at: int, viewer: int) -> Past:
         """The table as it was at a step."""
         return await self._look_back(lambda replay: replay.past(at, viewer))
+
+    async def explain_past(self, at: int, viewer: int, thing: str) -> Explained:
+        return explained(thing, await self._look_back(lambda replay: replay.explain(at, viewer, thing)))
 
     async def _look_back(self, look: Callable[[Replay], T]) -> T:
         self.check_open()

@@ -6,7 +6,7 @@ import msgspec
 
 from bugbox.art.players import badge, rival_badge
 from bugbox.art.svg import Markup, element, join
-from bugbox.core.game import OPEN
+from bugbox.core.game import OPEN, Help
 from bugbox.core.match import Match
 from bugbox.table.frames import draw_board, draw_hand, draw_text
 
@@ -49,13 +49,19 @@ class Replay:
     def past(self, at: int, viewer: int) -> Past:
         """The table as it was at a step, or at the last one."""
         at = min(at, self.last)
-        step = self._steps[at]
-        self._go(step)
-        match = self._match
-        seen = match if step.beat is None else match.at(match.position.beats[step.beat][1])
+        step, match = self._steps[at], self._match
+        seen = self._seen(step)
         said = self._decided(viewer) if step.beat is None else match.news(viewer, step.since, step.until)[-1:]
         caption = " · ".join((f"Step {at} of {self.last}", *said))
         return Past(at, self.last, str(draw_past(seen, viewer)), match.news(viewer, 0, step.until), caption)
+
+    def explain(self, at: int, viewer: int, thing: str) -> Help | None:
+        return self._seen(self._steps[min(at, self.last)]).explain(thing, viewer)
+
+    def _seen(self, step: Step) -> Match:
+        self._go(step)
+        match = self._match
+        return match if step.beat is None else match.at(match.position.beats[step.beat][1])
 
     def _go(self, step: Step) -> None:
         """Back to before a decision if its beats are wanted: they are there only once it is played."""

@@ -355,7 +355,7 @@ def draw_card(
         data_pick=pick,
         role="img",
         aria_label=f"Card: {card_words(CODES[card])}",
-        data_help=f"{'hand' if mine else 'card'}:{card}",
+        data_help=f"{'hand' if mine else 'open'}:{card}",
         data_look="" if mine else None,
     )
 

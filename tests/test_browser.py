@@ -601,7 +601,7 @@ def test_a_replay_has_the_score_sheet_and_a_way_back(people: People, over: tuple
     expect(page.locator("#end")).to_be_visible()
 
 
-def test_a_rematch_takes_everybody_along(people: People) -> None:
+def test_a_rematch_is_offered_and_joined(people: People) -> None:
     table, ann, bob = two_at_a_table(people.address)
     with ann.at(table) as one, bob.at(table) as other:
         while not one.wait_for_turn().frame.get("over"):
@@ -610,8 +610,12 @@ def test_a_rematch_takes_everybody_along(people: People) -> None:
     for page in pages:
         come_to(page, table)
         expect(page.locator("#seed-check")).to_contain_text("it matches")
-    expect(pages[2].get_by_role("button", name="Rematch")).to_have_count(0)
-    pages[1].get_by_role("button", name="Rematch").click()
+    expect(pages[2].get_by_role("button", name="Offer a rematch")).to_have_count(0)
+    pages[1].get_by_role("button", name="Offer a rematch").click()
+    expect(pages[1].locator("#plate-0")).to_contain_text("Open seat")
+    expect(pages[0].locator("#end")).to_contain_text("Bob offers a rematch.")
+    pages[0].get_by_role("button", name="Join").click()
+    pages[2].get_by_role("link", name="Go to the rematch").click()
     for page in pages:
         page.wait_for_url(lambda url: "/table/" in url and not url.endswith(table))
         expect(page.locator("#board")).to_be_visible()
@@ -619,10 +623,27 @@ def test_a_rematch_takes_everybody_along(people: People) -> None:
     expect(lit(pages[0]).first).to_be_visible()
     expect(lit(pages[1]).first).to_be_visible()
     assert lit(pages[2]).count() == 0
-    pages[0].goto(table)
-    expect(pages[0].get_by_role("link", name="Go to the rematch")).to_have_attribute(
-        "href", pages[1].url.removeprefix(people.address)
+    pages[1].goto(table)
+    expect(pages[1].get_by_role("link", name="Go to the rematch")).to_have_attribute(
+        "href", pages[0].url.removeprefix(people.address)
     )
+
+
+def test_a_rematch_starts_without_whoever_does_not_join(people: People) -> None:
+    table, ann, bob = two_at_a_table(people.address, "random")
+    with ann.at(table) as one, bob.at(table) as other:
+        while not one.wait_for_turn().frame.get("over"):
+            play_in_turn(one, other)
+    page, waiting = people.come(ann, touch=True), people.come(bob)
+    for each in (page, waiting):
+        come_to(each, table)
+    page.get_by_role("button", name="Offer a rematch").tap()
+    expect(page.locator("#plate-1")).to_contain_text("Open seat")
+    expect(page.get_by_role("button", name="Start the match")).to_be_disabled()
+    page.get_by_role("button", name="Start with 2 players").tap()
+    expect(lit(page).first).to_be_visible()
+    expect(page.locator(".plate")).to_have_count(2)
+    expect(waiting.locator("#end")).to_contain_text("Ann offers a rematch.")
 
 
 def test_a_replay_goes_by_scrubber_buttons_and_keys(people: People, over: tuple[str, Visitor]) -> None:

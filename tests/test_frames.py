@@ -1032,7 +1032,72 @@ def test_whoever_takes_back_what_a_bot_did_for_them_finds_the_bot_awake(store: S
     run(story())
 
 
-def test_a_rematch_takes_everybody_along_and_there_is_only_one(store: Store) -> None:
+def went(here: Party, who: str) -> list[str]:
+    """Where a browser is sent."""
+    messages = map(msgspec.json.decode, here.browsers[who].outgoing)
+    return [message["to"] for message in messages if message["type"] == "go"]
+
+
+def test_a_rematch_is_offered_to_all_and_taken_by_whoever_wants_it(store: Store) -> None:
+    async def story() -> None:
+        here = await party(store, a_match(4), "ann", "bob", "cleo", "bob")
+        here.enter("ann", "bob", "cleo", "watcher")
+        await play_on(here, dice=4)
+        for who in here.browsers:
+            assert ("Offer a rematch" in here.frames(who)[-1]["html"]) == (who != "watcher")
+        await here.say("ann", type="rematch")
+        await until_the_crowd_is_served(here)
+        assert {who: len(went(here, who)) for who in here.browsers} == {"ann": 1, "bob": 0, "cleo": 0, "watcher": 0}
+        new = await found(here.server, here.room.row.following)
+        link = f'href="/table/{new.room.row.id}"'
+        for who in ("bob", "cleo"):
+            html = here.frames(who)[-1]["html"]
+            assert "Ann offers a rematch." in html
+            assert ">Join<" in html
+        for who in ("ann", "watcher"):
+            html = here.frames(who)[-1]["html"]
+            assert link in html
+            assert ">Join<" not in html
+        assert [seat.name for seat in new.room.row.seats] == ["Ann", "", "", ""]
+        await here.say("bob", type="rematch")
+        assert went(here, "bob") == [f"/table/{new.room.row.id}"]
+        assert [seat.name for seat in new.room.row.seats] == ["Ann", "Bob", "", "Dan"], "with whoever shares the device"
+        assert new.room.row.stage == WAITING
+        await here.say("bob", type="rematch")
+        assert went(here, "bob") == 2 * [f"/table/{new.room.row.id}"], "a way there, and no second seat"
+        assert went(here, "cleo") == [], "who does not want it stays"
+        await new.change(lambda: new.room.start_with(owner("ann"), 3))
+        assert new.room.playing().players == ("Ann", "Bob", "Dan")
+        loaded = store.load(new.room.row.id)
+        assert loaded
+        assert loaded[0] == new.room.row, "and so it is on disk"
+        await here.say("cleo", type="rematch")
+        assert went(here, "cleo") == [f"/table/{new.room.row.id}"], "too late to play, but not to watch"
+        assert not new.room.seats_of(owner("cleo"))
+
+    run(story())
+
+
+def test_after_a_restart_a_rematch_can_still_be_joined(store: Store) -> None:
+    async def story() -> None:
+        here = await party(store, a_match(2), "ann", "bob")
+        here.enter("ann", "bob")
+        await play_on(here, dice=4)
+        await here.say("ann", type="rematch")
+        server = Server(store, Careless(), bot_pause=0)
+        again = Party(server, await found(server, here.room.row.id))
+        again.enter("bob")
+        html = again.frames("bob")[-1]["html"]
+        assert "There is a rematch." in html
+        assert ">Join<" in html
+        await again.say("bob", type="rematch")
+        new = await found(server, again.room.row.following)
+        assert new.room.row.stage == PLAYING
+
+    run(story())
+
+
+def test_of_two_who_offer_a_rematch_at_once_one_joins_the_other(store: Store) -> None:
     async def story() -> None:
         here = await party(store, a_match(2), "ann", "bob")
         here.enter("ann", "bob", "watcher")
@@ -1042,8 +1107,8 @@ def test_a_rematch_takes_everybody_along_and_there_is_only_one(store: Store) -> 
         with pytest.raises(Refused, match="Only those who played"):
             await here.say("watcher", type="rematch")
         await asyncio.gather(here.say("ann", type="rematch"), here.say("bob", type="rematch"))
-        sent = {msgspec.json.decode(message)["to"] for who in here.browsers for message in here.take(who)}
-        assert sent == {f"/table/{here.room.row.following}"}
+        assert went(here, "ann") == went(here, "bob") == [f"/table/{here.room.row.following}"]
+        assert went(here, "watcher") == []
         new = await found(here.server, here.room.row.following)
         assert new.room.row.seats == here.room.row.seats
         assert new.room.playing().seed != SEED
@@ -1066,5 +1131,6 @@ def test_a_watcher_cannot_send_the_others_to_the_rematch(store: Store) -> None:
         with pytest.raises(Refused):
             await here.say("watcher", type="rematch")
         assert not here.take("bob")
+        assert not went(here, "watcher")
 
     run(story())

@@ -213,15 +213,30 @@ class LiveRoom:
         self.wake_bots()
 
     async def rematch(self, connection: Connection) -> None:
-        """The first who calls takes all along; whoever calls later goes there alone."""
+        """The first who calls offers it and goes there; whoever calls later joins. Nobody else is moved."""
         async with self._lock:
-            again = self.room.rematch(connection.owner)
-            if self.room.row.following:
-                connection.send(encode(Go(f"/table/{self.room.row.following}")))
-                return
-            await self.rooms.create(again)
-            await self._save(msgspec.structs.replace(self.room.next_row(), following=again.id))
-        self._broadcast(Go(f"/table/{again.id}"))
+            self.room.check_rematch(connection.owner)
+            offers = not self.room.row.following
+            if offers:
+                await self._offer_rematch(connection.owner)
+        if offers:
+            self.send_frames()
+        else:
+            await self._join_rematch(connection.owner)
+        connection.send(encode(Go(f"/table/{self.room.row.following}")))
+
+    async def _offer_rematch(self, owner: str) -> None:
+        again = self.room.rematch(owner)
+        await self.rooms.create(again)
+        await self._save(msgspec.structs.replace(self.room.next_row(), following=again.id))
+        self.room.offered_by = next(iter(self.room.seats_of(owner)), None)
+
+    async def _join_rematch(self, owner: str) -> None:
+        there = await self.rooms.find(self.room.row.following)
+        if there is None:
+            raise Refused("The rematch is over and was cleared away.")
+        with suppress(Refused):  # whoever sits there already, or comes too late for a seat, goes there all the same
+            await there.change(lambda: there.room.rejoin(owner, self.room.row.seats))
 
     def lift_curtain(self, connection: Connection, seat: int) -> None:
         if seat not in self.room.seats_of(connection.owner):

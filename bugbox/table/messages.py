@@ -118,5 +118,7 @@ class Rematch(msgspec.Struct, tag="rematch", forbid_unknown_fields=True):
         await live.rematch(connection)
 
 
-Message = Play | Undo | As | React | Explain | Bot | Back | Open | Share | Rename | Swap | Leave | Start | Fewer | Rematch
+Message = (
+    Play | Undo | As | React | Explain | Bot | Back | Open | Share | Rename | Swap | Leave | Start | Fewer | Rematch
+)
 MESSAGE = msgspec.json.Decoder(Message)

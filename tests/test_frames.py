@@ -334,7 +334,11 @@ class Reader(Connection):
         self.log: list[str] = []
         self.frames: list[tuple[Eyes, bool]] = []  # through which eyes, and whether fresh
 
-    def send(self, message: bytes) -> None:
+    def send(self, *messages: bytes) -> None:
+        for message in messages:
+            self.read(message)
+
+    def read(self, message: bytes) -> None:
         """Exactly what belongs to these eyes, and a log that is whole at any time."""
         frame = self.frame = after(self.frame, msgspec.json.decode(message))
         match, eyes = self.here.match, self.here.live.eyes_of(self)
@@ -626,8 +630,8 @@ class NarrowLine:
     async def free(self) -> None:
         await self.opened.wait()
 
-    def write(self, message: bytes, alike: bool) -> None:
-        self.taken.append(message)
+    def write(self, messages: tuple[bytes, ...], alike: bool) -> None:
+        self.taken.extend(messages)
 
 
 def test_no_message_overtakes_another() -> None:
@@ -791,11 +795,12 @@ class Sceptic(Connection):
     room: str
     looked = 0
 
-    def send(self, message: bytes) -> None:
-        loaded = self.store.load(self.room)
-        assert loaded
-        assert len(loaded[1]) >= msgspec.json.decode(message)["seq"]
-        self.looked += 1
+    def send(self, *messages: bytes) -> None:
+        for message in messages:
+            loaded = self.store.load(self.room)
+            assert loaded
+            assert len(loaded[1]) >= msgspec.json.decode(message)["seq"]
+            self.looked += 1
 
 
 def test_nothing_is_told_that_is_not_on_disk(store: Store) -> None:

@@ -38,7 +38,7 @@ class Moment:
     def __init__(self, room: Room, presence: Presence, beats: Beats) -> None:
         self.room, self.seq, self.presence, self.beats = room, room.seq, presence, beats
         self._scenes: dict[Eyes, Scene] = {}
-        self._messages: dict[tuple[Eyes, Scene | None], list[bytes]] = {}
+        self._messages: dict[tuple[Eyes, Scene | None], tuple[bytes, ...]] = {}
 
     def is_past(self, room: Room) -> bool:
         return self.room is not room or self.seq != room.seq
@@ -48,10 +48,10 @@ class Moment:
             self._scenes[eyes] = frames.scene(self.room, eyes, self.presence)
         return self._scenes[eyes]
 
-    def messages(self, eyes: Eyes, last: Scene | None) -> list[bytes]:
+    def messages(self, eyes: Eyes, last: Scene | None) -> tuple[bytes, ...]:
         if (eyes, last) not in self._messages:
             sent = frames.sequence(self.room, self.beats, self.scene(eyes), last, self.presence)
-            self._messages[eyes, last] = [encode(frame) for frame in sent]
+            self._messages[eyes, last] = tuple([encode(frame) for frame in sent])
         return self._messages[eyes, last]
 
 
@@ -342,8 +342,7 @@ class LiveRoom:
         if connection.is_slow(len(messages)):
             connection.outgoing.clear()
             messages = moment.messages(eyes, None)
-        for message in messages:
-            connection.send(message)
+        connection.send(*messages)
         connection.scene = moment.scene(eyes)
 
     def presence(self) -> Presence:

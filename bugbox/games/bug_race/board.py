@@ -12,7 +12,7 @@ from bugbox.art.svg import Markup, element, join
 from bugbox.core.game import Drawing
 from bugbox.games.bug_race.beetle import Beetle as Runner
 from bugbox.games.bug_race.parts import A_SIDE, BODY, LEG_NAMES
-from bugbox.games.bug_race.view import Beetle, Hand, View
+from bugbox.games.bug_race.seen import Beetle, Hand, View
 from bugbox.games.bug_race.words import CARDS, CODES, card_text, card_words
 
 SEGMENT = 44  # width

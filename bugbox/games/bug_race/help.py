@@ -6,7 +6,7 @@ from bugbox.games.bug_race import rules
 from bugbox.games.bug_race.beetle import Beetle
 from bugbox.games.bug_race.board import draw_ghost, draw_picture, spoken
 from bugbox.games.bug_race.rules import BugRace
-from bugbox.games.bug_race.view import in_row
+from bugbox.games.bug_race.view import after_laid
 from bugbox.games.bug_race.words import CODES, card_text, card_words
 
 THINGS = {
@@ -42,16 +42,6 @@ def explain_card(position: BugRace, place: str, card: str, viewer: int) -> Help:
         return help_._replace(worth=worth)
     ghost = draw_ghost(viewer, runner.body, tuple(runner.legs))
     return help_._replace(worth=worth, ghosts=((f"course-{viewer}", str(ghost)),))
-
-
-def after_laid(position: BugRace, seat: int) -> Beetle:
-    """My beetle where the cards that I have put down will bring it."""
-    runner = Beetle(position.segments)
-    runner.copy_from(position.beetles[seat])
-    for card in in_row(position.laid, seat):
-        if card:
-            runner.run(card)
-    return runner
 
 
 def what_happens(runner: Beetle, advance: int, stuck: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from bugbox.games.bug_race.parts import A_SIDE, BODY, LEG_NAMES
-from bugbox.games.bug_race.view import Beetle, Hand, View
+from bugbox.games.bug_race.seen import Beetle, Hand, View
 
 COLOURS = ((r"\b(?:[LR][123])+\b", "yellow"),)  # cards in a terminal
 

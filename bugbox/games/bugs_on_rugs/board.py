@@ -13,7 +13,7 @@ from bugbox.core.english import count
 from bugbox.core.game import Drawing
 from bugbox.games.bugs_on_rugs import icons
 from bugbox.games.bugs_on_rugs.parts import NAMES, RUGS
-from bugbox.games.bugs_on_rugs.view import Copy, Player, View
+from bugbox.games.bugs_on_rugs.seen import Copy, Player, View
 from bugbox.games.bugs_on_rugs.words import POWERS, label, worth_text
 
 DRAWINGS = (butterfly(), firefly(), larva(), ant(), spider(), fly(), beetle("#7aa3cc"), ladybug(), mosquito())

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from bugbox.core.english import count
 from bugbox.games.bugs_on_rugs.parts import NAMES, PLURALS, RUGS
-from bugbox.games.bugs_on_rugs.view import Copy, Player, View
+from bugbox.games.bugs_on_rugs.seen import Copy, Player, View
 from bugbox.games.bugs_on_rugs.words import POWERS, worth_text
 
 # Cards in a terminal, by their bugs.

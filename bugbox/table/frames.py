@@ -73,6 +73,7 @@ class Scene:
     question: Question
     told: int  # events that its log tells of
     beat: bool = False
+    news: list[str] | None = None  # of a beat: what is new in the log with it
 
 
 def scene(room: Room, eyes: Eyes, presence: Presence) -> Scene:
@@ -100,7 +101,7 @@ def scenes(room: Room, beats: Beats, now: Scene, last: Scene | None, presence: P
             parts = collect(ROOT, draw_table, room, seen, eyes, presence, news[-1])
             if not stay and not found:  # the text that is there was for other eyes
                 parts[TEXT] = str(draw_text(seen, eyes.viewer))
-            found.append(Scene(eyes, room.seq, parts, asked, until, beat=True))
+            found.append(Scene(eyes, room.seq, parts, asked, until, True, news))
             told = until
     return [*found, now]
 
@@ -128,7 +129,7 @@ def frame(room: Room, now: Scene, last: Scene | None) -> Frame:
         return Frame(now.seq, now.parts, True, log, now.question, seat, seed, over, now.beat)
     changed = {name: text for name, text in now.parts.items() if last.parts.get(name) != text}
     asked = now.question if now.question != last.question else None
-    log = match.news(seat, last.told, now.told) if match else []
+    log = now.news or (match.news(seat, last.told, now.told) if match else [])
     return Frame(now.seq, changed, False, log, asked, over=over, beat=now.beat)
 
 
@@ -156,7 +157,7 @@ def draw_table(room: Room, match: Match, eyes: Eyes, presence: Presence, news: s
         *([draw_end(room, match, eyes)] if match.over else []),
         draw_players(room, match, eyes, presence, drawing.facts),
         draw_board(match, drawing),
-        *draw_dock(drawing, room.seq if may_undo(room, eyes) and not match.on_the_way else None, eyes),
+        *draw_dock(drawing, room.seq if not match.on_the_way and may_undo(room, eyes) else None, eyes),
         hole(TEXT) if match.on_the_way else draw_text(match, eyes.viewer),  # who reads it has the log for what happens
         *([] if match.over else [draw_promise(commitment(match.seed))]),
     )
@@ -178,9 +179,14 @@ def draw_dock(drawing: Drawing, undo: int | None, eyes: Eyes) -> list[Markup]:
     """What I hold and what I can do that is no thing on the board. It is there even when it is empty: nothing jumps."""
     if eyes.viewer < 0:
         return []
-    back = [] if undo is None else [send_button("Take back", type="undo", seq=undo)]
-    actions = alone(element("div", Markup(drawing.actions), *back, class_="actions", id="actions"))
+    actions = draw_actions(Markup(drawing.actions), undo)
     return [element("section", actions, draw_hand(drawing), id="dock", aria_label="Your hand and what you can do")]
+
+
+@part
+def draw_actions(actions: Markup, undo: int | None) -> Markup:
+    back = [] if undo is None else [send_button("Take back", type="undo", seq=undo)]
+    return element("div", actions, *back, class_="actions", id="actions")
 
 
 def draw_hand(drawing: Drawing) -> Markup:

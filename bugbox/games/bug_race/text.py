@@ -74,7 +74,8 @@ def draw_hand(hand: Hand, view: View, name: str) -> str:
     return drawn
 
 
-def draw_cards(cards: Sequence[str]) -> str:
+@lru_cache(4096)
+def draw_cards(cards: tuple[str, ...]) -> str:
     """Each card as a small beetle, front up; `o` is a leg that moves."""
     lines = [[f"  {card}" for card in cards]]
     for row in range(3):

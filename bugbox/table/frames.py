@@ -8,7 +8,7 @@ import msgspec
 
 from bugbox.art.parts import alone, collect, filled, hole, part
 from bugbox.art.players import badge, rival_badge
-from bugbox.art.svg import Markup, element, join
+from bugbox.art.svg import Markup, element, escape, join
 from bugbox.bots.levels import USUAL
 from bugbox.core.game import WATCHER, Drawing
 from bugbox.core.match import Match
@@ -21,6 +21,13 @@ from bugbox.table.waiting import draw_waiting
 
 REACTIONS: Final = ("Well played", "Ouch", "Hm …", "Your turn", "Thanks", "Oops")
 TEXT: Final = "as-text"
+AROUND_TEXT: Final = element(
+    "section",
+    element("h2", "The table as text"),
+    element("pre", "TEXT", tabindex=0),
+    id=TEXT,
+    aria_label="The table as text",
+)
 ROOT: Final = "table"  # the part that holds all others
 
 
@@ -197,9 +204,7 @@ def draw_hand(drawing: Drawing) -> Markup:
 
 
 def draw_text(match: Match, viewer: int) -> Markup:
-    text = element("pre", match.text(viewer), tabindex=0)
-    title = element("h2", "The table as text")
-    return alone(element("section", title, text, id=TEXT, aria_label="The table as text"))
+    return alone(Markup(AROUND_TEXT.replace("TEXT", escape(match.text(viewer)))))
 
 
 # --- Whose turn it is ---

@@ -44,15 +44,17 @@ class Moment:
         return self.room is not room or self.seq != room.seq
 
     def scene(self, eyes: Eyes) -> Scene:
-        if eyes not in self._scenes:
-            self._scenes[eyes] = frames.scene(self.room, eyes, self.presence)
-        return self._scenes[eyes]
+        found = self._scenes.get(eyes)
+        if found is None:
+            found = self._scenes[eyes] = frames.scene(self.room, eyes, self.presence)
+        return found
 
     def messages(self, eyes: Eyes, last: Scene | None) -> tuple[bytes, ...]:
-        if (eyes, last) not in self._messages:
+        found = self._messages.get((eyes, last))
+        if found is None:
             sent = frames.sequence(self.room, self.beats, self.scene(eyes), last, self.presence)
-            self._messages[eyes, last] = tuple([encode(frame) for frame in sent])
-        return self._messages[eyes, last]
+            found = self._messages[eyes, last] = tuple([encode(frame) for frame in sent])
+        return found
 
 
 class LiveRoom:

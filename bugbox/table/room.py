@@ -6,7 +6,7 @@ Whatever changes the seats returns the room's new row; it is taken over only onc
 import secrets
 from collections.abc import Collection, Sequence
 from copy import deepcopy
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import msgspec
 
@@ -30,8 +30,7 @@ class Refused(BugboxError):
     """Somebody asked for what cannot be; the text is for them."""
 
 
-@dataclass(frozen=True)
-class Eyes:
+class Eyes(NamedTuple):
     """Through which eyes a browser looks at the table now."""
 
     viewer: int  # a seat, or WATCHER

@@ -1,6 +1,5 @@
 """The table drawn as HTML and SVG: Wall and Floor as rows of cards, the players, and the viewer's hand."""
 
-from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 
@@ -58,7 +57,7 @@ def dashed(card: str) -> str:
 
 def draw(view: View, names: Sequence[str]) -> Drawing:
     """Cards of the same bug and rug are told apart by how many of them are already drawn: nothing else is known."""
-    drawn: Counter[str] = Counter()
+    drawn: dict[str, int] = {}
     is_over, touchable = view.stage == "over", view.viewer >= 0
     rows = (
         draw_piles(view.round, view.deck, view.bugs_to_end, view.final and not is_over, view.removed),
@@ -74,11 +73,12 @@ def draw(view: View, names: Sequence[str]) -> Drawing:
     return Drawing(element("div", *rows, *others, class_="rugs"), mine, facts, draw_buttons(view))
 
 
-def numbered(cards: Sequence[str], drawn: Counter[str]) -> Cards:
+def numbered(cards: Sequence[str], drawn: dict[str, int]) -> Cards:
     found = []
     for card in cards:
-        found.append((card, drawn[card]))
-        drawn[card] += 1
+        number = drawn.get(card, 0)
+        drawn[card] = number + 1
+        found.append((card, number))
     return tuple(found)
 
 
@@ -161,7 +161,7 @@ def draw_bug(card: str) -> Markup:
 # --- Players and hands ---
 
 
-def facts_of(player: Player, view: View, drawn: Counter[str]) -> Markup:
+def facts_of(player: Player, view: View, drawn: dict[str, int]) -> Markup:
     """A last card that lies open in a hand is not drawn twice."""
     last = numbered([player.last], drawn) if player.last and player.seat not in view.hands else ()
     return draw_facts(

@@ -336,6 +336,7 @@ def draw_rival(number: int, name: str, state: str, facts: Markup) -> Markup:
     )
 
 
+@part
 def draw_seat_tools(number: int, name: str, tools: str) -> Markup:
     """A bot instead of somebody who is away, or of me; and the way out."""
     label, seat = ("Let a bot play", f"{name}'s seat") if tools == "bot" else ("Let a bot play for me", "Your seat")

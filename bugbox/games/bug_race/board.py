@@ -129,7 +129,7 @@ def facts_of(beetle: Beetle, view: View, ahead: bool) -> Markup:
     state = f"place {beetle.place}" if beetle.place else f"{beetle.to_go} to go{after}"
     if view.stage == "over":  # then the plate itself says the place
         state = ""
-    return draw_facts(beetle.seat, state, view.turn, beetle.played)
+    return draw_facts(beetle.seat, state, beetle.played)
 
 
 @part
@@ -137,8 +137,7 @@ def draw_course(seat: int, body: int, legs: tuple[int, ...], segments: int) -> M
     width = segments * SEGMENT + 2 * MARGIN
     return element(
         "svg",
-        element("rect", width=width, height=LANE, rx=14, fill=GRASS),
-        draw_track(segments),
+        draw_ground(seat, segments),
         draw_legs(seat, body, legs),
         draw_body(seat, body),
         viewBox=f"0 0 {width} {LANE}",
@@ -150,9 +149,16 @@ def draw_course(seat: int, body: int, legs: tuple[int, ...], segments: int) -> M
 
 
 @part
-def draw_facts(seat: int, state: str, turn: int, played: tuple[str, ...]) -> Markup:
-    """How far it is to go, and what the beetle ran last."""
-    ran = [draw_card(card, f"ran:{turn}:{seat}:{number}", small=True) for number, card in enumerate(played)]
+def draw_ground(seat: int, segments: int) -> Markup:
+    """What does not move: half of all that there is to see of a lane."""
+    grass = element("rect", width=segments * SEGMENT + 2 * MARGIN, height=LANE, rx=14, fill=GRASS)
+    return element("g", grass, draw_track(segments), id=f"ground-{seat}")
+
+
+@part
+def draw_facts(seat: int, state: str, played: tuple[str, ...]) -> Markup:
+    """How far it is to go, and what the beetle ran last: each card comes when it is run, and stays."""
+    ran = [draw_card(card, f"ran:{seat}:{number}:{card}", small=True) for number, card in enumerate(played)]
     return element(
         "span", element("span", state), *ran, class_="facts race", id=f"facts-{seat}", data_from=f"seat:{seat}"
     )

@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bugbox.core.rows import zeros
-from bugbox.games.ladybugs.layout import Layout
+from bugbox.games.ladybugs.layout import GardenVariant, Layout
 from bugbox.games.ladybugs.parts import COLUMNS, MEADOW, MIDDLE, SIDE, SPACES
 
 CLOVER_SPACE: Final[i64] = -1
@@ -16,14 +16,16 @@ CENTRE: Final[i64] = 108
 
 def lay_out(game: Layout) -> None:
     """Any squares, on any side, turned any way (LB-R50); then the beds are numbered from the upper left on."""
+    variant = game.variant
+    assert isinstance(variant, GardenVariant)
     labels = zeros(SPACES)
-    order = zeros(len(game.sides) // 2)
+    order = zeros(len(variant.sides) // 2)
     for i in range(len(order)):
         order[i] = i
     game.rng.shuffle(order, 0, len(order))
     slots = 4 if game.rows > SIDE else 2
     for slot in range(slots):
-        side = game.sides[2 * order[slot] + game.rng.below(2)]
+        side = variant.sides[2 * order[slot] + game.rng.below(2)]
         turns = game.rng.below(4)
         corner = slot // 2 * (MIDDLE + 1) * COLUMNS + slot % 2 * (MIDDLE + 1)
         for row in range(SIDE):

@@ -94,7 +94,6 @@ class Layout(Position):
     def __init__(self, variant: GardenVariant, rng: Rng) -> None:
         super().__init__(variant, rng)
         self.rows = variant.rows
-        self.sides = variant.sides
         self.with_actions = variant.action_tiles
         self.with_clovers = variant.clovers
         self.with_spider = variant.spider

@@ -98,7 +98,7 @@ def write_modules(game: Layout, viewer: i64, pen: Pen) -> None:
     if game.with_clovers:
         write_clovers(game, viewer, pen)
     if game.with_spider:
-        pen.field("spider").number(game.spider + 1)
+        pen.field("spider").one_of(game.spider, game.rows * COLUMNS)
         pen.field("gone", game.seats).by_seat(game.gone, NUMBERS + 1)
 
 

@@ -80,11 +80,15 @@ def view(position: Ladybugs, viewer: int) -> View:
         garden=tuple(position.bed[space] for space in spaces),
         beds=tuple(bed(position, number) for number in range(1, position.beds + 1)),
         stacks=tuple(stack(position, space) for space in spaces if position.height[space]),
-        clovers=tuple(named(position, space) for space in spaces if position.clover[space]),
-        spider=name_of(position, position.spider),
+        clovers=tuple(named(position, space) for space in spaces if position.with_clovers and position.clover[space]),
+        spider=name_of(position, position.spider) if position.with_spider else None,
         players=tuple(player(position, seat) for seat in seats),
         hands={seat: hand(position, seat) for seat in seats if viewer in (seat, OPEN)},
-        luck={seat: tuple(sorted(clovers_of(position, seat))) for seat in seats if over or viewer in (seat, OPEN)},
+        luck={
+            seat: tuple(sorted(clovers_of(position, seat)))
+            for seat in seats
+            if position.with_clovers and (over or viewer in (seat, OPEN))
+        },
         chosen=(position.chosen[viewer] or None) if viewer >= 0 else None,
     )
 
@@ -102,13 +106,15 @@ def bed(position: Ladybugs, number: int) -> Bed:
     return Bed(
         flower=FLOWERS[number - 1],
         size=position.bed_size[number],
-        is_centre=number == position.centre,
+        is_centre=position.seats > 2 and number == position.centre,
         dots=tuple(position.dots[number * int(PLAYERS) + seat] for seat in seats),
         points=tuple(bed_points(position, number, seat) for seat in seats),
     )
 
 
 def stack(position: Ladybugs, space: int) -> Stack:
+    if position.height[space] > HIGHEST_STACK:
+        raise ValueError(f"No stack is {position.height[space]} tiles high.")
     first = space * int(HIGHEST_STACK)
     return Stack(named(position, space), tuple(tile(position, first + i) for i in range(position.height[space])))
 
@@ -132,9 +138,9 @@ def player(position: Ladybugs, seat: int) -> Player:
         once=bool(position.once & here),
         stack=position.stacks[seat].size,
         hand_size=position.hands[seat].size,
-        actions=tuple(action_names(position.actions[seat])),
-        clovers=position.luck[seat].size,
-        gone=gone(position, seat),
+        actions=tuple(action_names(position.actions[seat])) if position.with_actions else (),
+        clovers=position.luck[seat].size if position.with_clovers else 0,
+        gone=gone(position, seat) if position.with_spider else (),
         last=name_of(position, position.last[seat]),
         bed_points=sum(bed_points(position, number, seat) for number in range(1, position.beds + 1)),
         points=position.points(seat) if over else None,
@@ -150,4 +156,4 @@ def gone(position: Ladybugs, seat: int) -> tuple[int, ...]:
 
 def hand(position: Ladybugs, seat: int) -> tuple[int, ...]:
     held = position.hands[seat]
-    return tuple(held.cards[i] for i in range(held.size))
+    return tuple(sorted(held.cards[i] for i in range(held.size)))

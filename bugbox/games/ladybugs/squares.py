@@ -3,8 +3,8 @@
     # my garden
     standard
     square 5
-    ..aa..  ..bb..
-    *aaaab  .bbbba
+    ..aa..  ..bbb.
+    .aaaab  .bbb*a
     ...
 
 `standard` stands for the four squares in the box. `square` begins one of your own, and may have a name; its two sides

@@ -29,7 +29,7 @@ DESKTOP: Final = ViewportSize(width=1280, height=900)
 PHONE: Final = ViewportSize(width=360, height=740)
 AXE: Final = ROOT / "bugbox/table/client/node_modules/axe-core/axe.min.js"
 
-CARD: Final = re.compile(r"(?:[LR][123]){2,}")  # as cards are written on the table and in the log
+CARD: Final = re.compile(r"(?:[LR][123]){2,}|(?:left|right) [123]")  # as cards are drawn, and as the log tells of them
 
 # Counts what motions, from the very first frame on.
 COUNT_MOTIONS = """
@@ -222,7 +222,12 @@ def by_mouse(page: Page) -> None:
 
 
 def by_touch(page: Page) -> None:
-    lit(page).last.tap()
+    """What shows first what it would do is touched once more."""
+    thing = lit(page).last
+    looks = thing.get_attribute("data-look") is not None
+    thing.tap()
+    if looks:
+        page.locator("#choice .primary").tap()
 
 
 def tab_to(page: Page, target: str, most: int = 40) -> None:

@@ -1,5 +1,6 @@
 """What the generic tests share: any game, any seats, any settings, and a position's whole state to compare."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from inspect import isgetsetdescriptor
@@ -192,3 +193,8 @@ def seen(match: bugbox.Match, viewer: int) -> tuple[bytes, str, str, list[str], 
     """All that reaches a viewer: view, text, picture, log and options."""
     options = match.options(viewer) if viewer >= 0 else ()
     return msgspec.json.encode(match.view(viewer)), match.text(viewer), match.board(viewer), match.log(viewer), options
+
+
+def things_of(match: bugbox.Match, viewer: int) -> list[str]:
+    """All things on a viewer's board that can be explained."""
+    return sorted(set(re.findall(r'data-help="([^"]+)"', match.board(viewer))))

@@ -12,7 +12,7 @@ from bugbox.core.game import ANY_ORDER, OPEN, WATCHER, Game
 from client_build import BUNDLE
 from tests import SHIPPED
 from tests.conftest import ROOT
-from tests.kit import for_every_game, matches
+from tests.kit import for_every_game, matches, things_of
 
 pytestmark = pytest.mark.once
 
@@ -43,6 +43,34 @@ def test_every_pick_can_be_touched_and_every_moving_thing_has_one_key(match: bug
         assert len(keys) == len(set(keys))
     assert "data-pick" not in match.board(WATCHER)
     assert "<svg" in match.game.board.emblem()
+
+
+@given(matches())
+def test_every_thing_is_explained_to_whoever_sees_it_and_nothing_else_is(match: bugbox.Match) -> None:
+    there = set(re.findall(r' id="([^"]+)"', match.game.board.symbols() + definitions()))
+    for viewer in (WATCHER, OPEN, *range(match.seats)):
+        drawn = match.board(viewer)
+        things = things_of(match, viewer)
+        assert things
+        for thing in things:
+            found = match.explain(thing, viewer)
+            assert found, thing
+            assert found.title
+            assert all(line.endswith(".") for line in (*found.lines, found.worth or "."))
+            assert all(f'id="{place}"' in drawn for place, _ in found.ghosts)
+            ghosts = "".join(svg for _, svg in found.ghosts)
+            ElementTree.fromstring(f"<div>{found.picture}{ghosts}</div>")
+            assert "data-key" not in ghosts
+            assert set(re.findall(r'href="#([^"]+)"', found.picture + ghosts)) <= there
+        for nothing in ("", "hand:", ":", "no such thing", f"{things[0]}x", *match.names):
+            assert match.explain(nothing, viewer) is None
+
+
+@given(matches())
+def test_what_can_be_touched_and_is_no_button_is_explained(match: bugbox.Match) -> None:
+    for seat in range(match.seats):
+        for tag in re.findall(r"<\w+[^>]* data-pick=[^>]*>", match.board(seat)):
+            assert tag.startswith("<button") or "data-help=" in tag
 
 
 @given(matches())

@@ -678,7 +678,7 @@ def test_the_beetles_run_one_card_after_the_other_and_then_it_is_my_turn(people:
     expect(page.locator("#call")).to_contain_text("Keep one card")
     titles = [text for text, _ in page.evaluate("titles")]
     assert titles[-2:] == ["Look", YOUR_TURN]
-    page.reload()
+    come_to(page, table)
     ran = [sentence for sentence in log(page) if " play" in sentence]
     assert len(ran) == 6
 

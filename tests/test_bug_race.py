@@ -803,8 +803,8 @@ def test_the_four_cards_of_an_expert_are_played_in_any_order_that_the_owner_like
         for shown in order[:3]:
             match.play(0, f"play {shown}")
             match.play(1, match.options(1)[0])
-        played = [line.split()[3].strip(".:") for line in match.log(1) if line.startswith("Seat 0 plays")]
-        assert tuple(played) == order
+        played = [line.partition(":")[0].rstrip(".") for line in match.log(1) if line.startswith("Seat 0 plays")]
+        assert played == [f"Seat 0 plays {words.card_words(words.CODES[card])}" for card in order]
 
 
 def test_a_card_none_of_whose_legs_can_step_is_played_and_discarded() -> None:
@@ -819,7 +819,7 @@ def test_a_card_none_of_whose_legs_can_step_is_played_and_discarded() -> None:
     play_cards(race_of(match), "L1R1 L3R3", "L2R2 L1L2")
     assert drawn(race_of(match)) == tidy(before)
     assert match.view(bugbox.WATCHER).discards == ("L1R1", "L3R3", "L2R2", "L1L2")
-    assert "Seat 0 plays L1R1: L1 and R1 cannot move." in match.log(1)
+    assert "Seat 0 plays left 1, right 1: left 1 and right 1 cannot move." in match.log(1)
 
 
 # --- The deck runs out ---
@@ -1245,10 +1245,13 @@ def played_turn() -> AnyMatch:
 
 
 RAN = [
-    "{Ann} play{s} L1R1: the body moves forward 1.",
-    "{Ann} play{s} L1L2.",
+    "{Ann} play{s} left 1, right 1: the body moves forward 1.",
+    "{Ann} play{s} left 1 and 2.",
 ]
-BOB_RAN = ["Bob plays L3R3: L3 and R3 cannot move, the body moves forward 1.", "Bob plays R1R2."]
+BOB_RAN = [
+    "Bob plays left 3, right 3: left 3 and right 3 cannot move, the body moves forward 1.",
+    "Bob plays right 1 and 2.",
+]
 TURN_2 = "Turn 2: 2 cards each. Cards are swapped."
 
 
@@ -1256,9 +1259,9 @@ def test_the_log_tells_a_player_its_own_cards() -> None:
     # RC-R14, RC-R37
     assert played_turn().log(0) == [
         "Turn 1: 2 cards each. Cards are swapped.",
-        "You keep L1L2.",
-        "You pass R1R2 to Bob.",
-        "Bob passes L1R1 to you.",
+        "You keep left 1 and 2.",
+        "You pass right 1 and 2 to Bob.",
+        "Bob passes left 1, right 1 to you.",
         *(line.format(Ann="You", s="") for line in RAN),
         *BOB_RAN,
         TURN_2,
@@ -1300,8 +1303,8 @@ def test_a_third_player_does_not_read_what_two_others_passed() -> None:
     deal(race_of(match), "L1L2 R1R2", "L1L3 R1R3", "L2L3 R2R3")
     keep(match, "L1L2", "L1L3", "L2L3")
     assert [line for line in match.log(2) if "pass" in line and "Cards" not in line] == [
-        "Bob passes R1R3 to you.",
-        "You pass R2R3 to Ann.",
+        "Bob passes right 1 and 3 to you.",
+        "You pass right 2 and 3 to Ann.",
     ]
     assert len([line for line in match.log(bugbox.OPEN) if "passes" in line]) == 3
 
@@ -1398,18 +1401,22 @@ def test_the_end_names_who_followed_when_all_play_on() -> None:
     assert why(position, 1) == "Ann crossed the line in turn 1; you followed in turn 4."
 
 
+def asked(position: BugRace) -> str:
+    return words.ask(position, Reader(0, ("Ann", "Bob", "Cem")))
+
+
 def test_each_seat_is_asked_in_words() -> None:
     # RC-R16, RC-R18
     match = table(3, expert=True)
     position = race_of(match)
-    assert words.ask(position, 0) == "Keep one card and pass the other 3 cards to your left neighbour."
+    assert asked(position) == "Keep one card and pass the other 3 cards to Bob."
     advance_to(match, "play")
-    assert words.ask(position, 0) == "Choose the card to play first."
+    assert asked(position) == "Choose the card to play first."
     match.play(0, match.options(0)[0])
-    assert words.ask(position, 0) == "Choose the card to play second."
+    assert asked(position) == "Choose the card to play second."
     next_turn(match)
-    assert words.ask(position, 0) == "Keep one card and pass the other 3 cards to your right neighbour."
-    assert words.ask(race(seats=2), 0) == "Keep one card and pass the other card to the other player."
+    assert asked(position) == "Keep one card and pass the other 3 cards to Cem."
+    assert asked(race(seats=2)) == "Keep one card and pass the other card to Bob."
 
 
 def test_only_an_option_of_the_moment_can_be_played() -> None:

@@ -963,8 +963,8 @@ def test_each_seat_is_asked_in_words() -> None:
         "Spider": f"Choose a bug for the end of the Wall; you get the one at its start.{also}",
         "Ladybug": f"Draw a bug.{also}",
         "Mosquito": f"Choose a bug from your hand to swap with the Wall.{also}",
-        "Fly": "Choose a bug to pass to your right neighbour.",
-        "Beetle": "Choose a bug to pass to your left neighbour.",
+        "Fly": "Choose a bug to pass to Cem.",
+        "Beetle": "Choose a bug to pass to Bob.",
     }
     for left, sentence in expected.items():
         assert table(drawing.format(left)).ask(ANN) == sentence
@@ -979,11 +979,11 @@ def test_each_seat_is_asked_in_words() -> None:
     match = table(drawing.format("Ladybug"))
     play(match, "Ann: draw")
     assert match.ask(ANN) == "Hatch two Larva, or choose Done."
-    assert match.view(ANN).buttons == ("done",)
+    assert match.view(ANN).buttons == ("done", "hatch")
     assert match.view(BOB).buttons == ()
     for left in ("Fly", "Beetle"):
         match = table(f"Floor {left}\nAnn Ant\nBob Ant")
-        assert match.ask(ANN) == "Choose a bug to pass to the other player."
+        assert match.ask(ANN) == "Choose a bug to pass to Bob."
     match = table("End reached\nAnn Ant, 2 Mosquitos, Larva\nBob Ant")
     assert match.ask(ANN) == (
         "Each pair of your Mosquitos can count as another bug that you hold: choose which, or choose Done."
@@ -991,6 +991,25 @@ def test_each_seat_is_asked_in_words() -> None:
     play(match, "Ann: group 1 Ant")
     assert match.ask(ANN) == "Break up a pair of Mosquitos to hatch Larva, or choose Done."
     assert match.view(ANN).buttons == ("done", "break Ant for 1")
+
+
+def test_hatching_is_one_button_and_can_be_taken_back_until_a_bug_is_taken() -> None:
+    # BOR-R28, BOR-R29
+    two = "Larva on dots, Larva on rings"
+    for larva, said in ((two, "Hatch these two"), (f"{two}, Larva on waves", "Hatch two Larva")):
+        match = table(f"""
+            Wall   Ant, Fly
+            Floor  2 Beetles
+            Ann    {larva}
+            Bob    Fly
+        """)
+        assert match.view(ANN).buttons == ("hatch",)
+        assert said in match.drawing(ANN).actions
+        assert match.drawing(ANN).hand.count("hatching") == (2 if larva == two else 0)
+        play(match, "Ann: hatch dots and rings")
+        assert match.may_undo(ANN)
+        play(match, "Ann: take 1")
+        assert not match.may_undo(ANN)
 
 
 def test_the_things_to_touch_make_an_option() -> None:
@@ -1005,7 +1024,7 @@ def test_the_things_to_touch_make_an_option() -> None:
     assert dict(match.choices(ANN)) == {
         "pick Beetle on dots": ("floor:Beetle on dots",),
         "pick Beetle on stripes": ("floor:Beetle on stripes",),
-        "hatch dots and rings": ("&hand:Larva on dots", "&hand:Larva on rings"),
+        "hatch dots and rings": ("hatch", "&hand:Larva on dots", "&hand:Larva on rings"),
     }
     play(match, "Ann: hatch")
     assert dict(match.choices(ANN)) == {"take 1 Ant on dots": ("wall:0",), "take 2 Fly on dots": ("wall:1",)}

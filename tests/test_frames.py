@@ -533,6 +533,7 @@ def test_every_beat_is_sent_once_and_none_after_a_restart(store: Store) -> None:
         while not sent or not sent[-1]:
             await here.play("ann" if 0 in here.match.to_act else "bob")
             sent.append(beats_in(here.take("bob")))
+            assert here.room.beats == [], "what was sent is not kept"
         await here.play("ann")
         assert (sent[-1], beats_in(here.take("bob"))) == (4, 0), "two cards of each beetle, and then no more"
         again = (await found(Server(store, Careless(), bot_pause=0), here.room.row.id)).room

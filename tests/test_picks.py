@@ -15,7 +15,7 @@ if shutil.which("chromium") is None:
 
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
-from tests.browsing import browser
+from tests.browsing import browser, prefer
 from tests.serving import server
 
 pytestmark = pytest.mark.slow
@@ -110,6 +110,17 @@ def test_what_is_picked_stays_picked_while_the_question_is_the_same(table: Table
     assert table.names() == ["b", "c"]
     table.offer(asked=2, fresh=False)
     expect(table.lit()).to_have_text(["a", "d"])
+
+
+def test_while_a_choice_waits_for_a_yes_another_touch_changes_it(table: Table) -> None:
+    prefer(table.page, "confirm", "yes")
+    table.touch("a")
+    table.touch("b")
+    assert table.names() == ["c"], "what could be touched instead of the last thing"
+    table.touch("c")
+    assert (table.names(), table.said) == (["b"], [])
+    table.page.get_by_role("button", name="Confirm: from a to c").click()
+    assert table.played() == "from a to c"
 
 
 def test_arrows_and_enter_do_what_a_finger_does(table: Table) -> None:

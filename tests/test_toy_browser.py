@@ -8,7 +8,8 @@ pytest.importorskip("playwright", reason="No browser tests without Playwright: `
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browsing import CHROMIUM, People, browser, by_mouse, play_to_the_end, title, violations
+from tests.browsing import CHROMIUM, People, browser, by_mouse, lit, play_to_the_end, title, violations
+from tests.serving import Browser as Visitor
 from tests.serving import server
 from tests.test_toy_rival import LOST, play_alone
 
@@ -46,6 +47,23 @@ def test_a_match_alone_is_opened_by_the_form_and_played_by_mouse(people: People)
     expect(page.locator("#rival-0")).to_contain_text("Old Snail")
     play_to_the_end(page, by_mouse)
     expect(page.locator(".places li")).to_have_count(2)
+
+
+def test_a_touch_that_skips_plays_nothing_even_if_it_meets_a_card(people: People) -> None:
+    ann = Visitor(people.address)
+    table = ann.open_table("me", game="toy", name="Ann")
+    page = people.come(ann, speed="3")
+    page.goto(table)
+    while title(page).inner_text() != "Look":
+        expect(lit(page).first).to_be_visible()
+        asked = page.locator("#call").inner_text()
+        by_mouse(page)
+        expect(page.locator("#call")).not_to_have_text(asked, use_inner_text=True)
+    page.locator("#dock .card").first.click()
+    expect(title(page)).to_have_text("Your turn")
+    page.wait_for_timeout(300)  # long enough for a card to be laid
+    expect(page.locator("#call")).to_contain_text("Lay")
+    expect(lit(page)).to_have_count(page.locator("#dock .card").count())
 
 
 def open_lost_match(people: People) -> Page:

@@ -5,10 +5,10 @@ from hypothesis import strategies as st
 
 import bugbox
 from bugbox.bots.levels import Bot
-from bugbox.core.game import WATCHER
+from bugbox.core.game import OPEN, WATCHER
 from bugbox.core.position import Position
 from bugbox.core.rng import Rng
-from tests.kit import elsewhere, guess_of, matches, options_of, pick, seen, state
+from tests.kit import elsewhere, guess_of, matches, options_of, pick, seen, state, things_of
 
 
 def other_world(match: bugbox.Match, seat: int, seed: int) -> bugbox.Match:
@@ -26,6 +26,17 @@ def test_a_guess_looks_the_same_to_the_guesser(match: bugbox.Match, seed: int) -
     for seat in range(match.seats):
         take_back_others(match, seat)
         assert seen(other_world(match, seat, seed), seat) == seen(match, seat)
+
+
+@given(matches(), st.integers(0, 1000))
+def test_help_is_the_same_in_two_worlds_whatever_is_asked_about(match: bugbox.Match, seed: int) -> None:
+    """Also about things that only others see."""
+    for seat in range(match.seats):
+        take_back_others(match, seat)
+        worlds = match, other_world(match, seat, seed)
+        things = sorted({thing for world in worlds for thing in things_of(world, OPEN)})
+        one, two = ([world.explain(thing, seat) for thing in things] for world in worlds)
+        assert one == two
 
 
 def take_back_others(match: bugbox.Match, seat: int) -> None:

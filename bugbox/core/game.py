@@ -69,8 +69,8 @@ class Words(Protocol):
     def sentence(self, event: Event, reader: Reader) -> str | None:
         """What the viewer may read of an event; None if nothing."""
 
-    def ask(self, position: Any, seat: int) -> str:
-        """What this seat, which is to act, has to decide, as a sentence to it."""
+    def ask(self, position: Any, reader: Reader) -> str:
+        """What the reader, whose seat is to act, has to decide, as a sentence to them."""
 
     def result(self, position: Any, reader: Reader) -> list[str]:
         """At the end: the places, best first, each with its reason."""
@@ -95,6 +95,16 @@ class Drawing(NamedTuple):
     hand: str  # what the viewer holds
     facts: tuple[str, ...]  # for each plate: those of the seats, then those of the rivals
     actions: str = ""  # buttons for what is no thing on the board
+
+
+class Help(NamedTuple):
+    """A thing of the game, explained to a viewer by what they may know."""
+
+    title: str
+    lines: tuple[str, ...]  # what it is, does and scores
+    worth: str = ""  # to the viewer, now
+    picture: str = ""
+    ghosts: tuple[tuple[str, str], ...] = ()  # by ids on the board: what to draw over them, as it would be then
 
 
 class Board(Protocol):
@@ -143,6 +153,7 @@ class Game:
     words: Words
     text: Text
     board: Board
+    explain: Callable[[Any, str, Reader], Help | None]  # a thing by its `data-help`; None if there is no such thing
     folder: Path
     rivals: Callable[[Any], tuple[str, ...]] = no_rivals  # the names of those that are ranked and are no seats
     lists: Callable[[], Mapping[str, str]] = no_lists  # what `{name}` stands for in the primer

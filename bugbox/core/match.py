@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple, Self
 from bugbox.core import record
 from bugbox.core.english import count, join_names
 from bugbox.core.errors import BugboxError, NotAnOption, NotNow, NotYourTurn, WrongRecord, WrongSetting
-from bugbox.core.game import OPEN, WATCHER, Drawing, Game, Reader
+from bugbox.core.game import OPEN, WATCHER, Drawing, Game, Help, Reader
 from bugbox.core.position import MOST_OPTIONS, MOST_SEATS, Position
 from bugbox.core.record import Record, Result
 from bugbox.core.rows import zeros
@@ -178,7 +178,7 @@ class Match:
 
     def ask(self, seat: int) -> str:
         """What this seat has to decide, as a sentence to it; nothing if it owes no decision."""
-        return self.game.words.ask(self.position, seat) if seat in self.to_act else ""
+        return self.game.words.ask(self.position, Reader(seat, self.names)) if seat in self.to_act else ""
 
     def may_undo(self, seat: int, bots: Collection[int] = ()) -> bool:
         """Have only `bots` decided after this seat, and has nothing hidden become known since before it did?"""
@@ -231,6 +231,10 @@ class Match:
         """All of that drawing."""
         board, hand, facts, actions = self.drawing(viewer)
         return "".join((board, *facts, actions, hand))
+
+    def explain(self, thing: str, viewer: int) -> Help | None:
+        """What a thing of the drawing is, and what it would mean to this viewer now."""
+        return self.game.explain(self.position, thing, Reader(self._checked(viewer), self.names))
 
     def log(self, viewer: int, since: int = 0) -> list[str]:
         """What this viewer may read of all that happened after the first `since` decisions."""

@@ -15,6 +15,7 @@ from bugbox.table import frames
 from bugbox.table.connection import MOST_WAITING, Connection
 from bugbox.table.disk import CannotWrite
 from bugbox.table.frames import Go, Past, Reaction, Scene
+from bugbox.table.help import explained
 from bugbox.table.pieces import OPEN_STAGES, Presence
 from bugbox.table.room import Beats, Eyes, Refused, Room
 from bugbox.table.store import RoomRow
@@ -234,6 +235,12 @@ class LiveRoom:
             raise Refused("Only those with a seat can react, and only with the words on offer.")
         reaction = Reaction(seats[0] if connection.at_device is None else connection.at_device, word)
         self._broadcast(reaction)
+
+    def explain(self, connection: Connection, thing: str) -> None:
+        """Every question is answered, if with nothing: the client takes silence for a lost connection."""
+        eyes, match = self.eyes_of(connection), self.room.match
+        found = match.explain(thing, eyes.viewer) if match and eyes.curtain is None else None
+        connection.send(encode(explained(thing, found)))
 
     async def _make_move(self, seat: int, option: str | None) -> None:
         await self._write(lambda: self.rooms.store.add_move(self.room.row.id, self.room.seq + 1, seat, option))

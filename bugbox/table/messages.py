@@ -41,6 +41,13 @@ class React(msgspec.Struct, tag="react", forbid_unknown_fields=True):
         live.react(connection, self.word)
 
 
+class Explain(msgspec.Struct, tag="explain", forbid_unknown_fields=True):
+    thing: Name
+
+    async def carry_out(self, live: LiveRoom, connection: Connection) -> None:
+        live.explain(connection, self.thing)
+
+
 class Bot(msgspec.Struct, tag="bot", forbid_unknown_fields=True):
     seat: int
     level: str
@@ -102,5 +109,5 @@ class Rematch(msgspec.Struct, tag="rematch", forbid_unknown_fields=True):
         await live.rematch(connection)
 
 
-Message = Play | Undo | As | React | Bot | Back | Open | Share | Rename | Swap | Leave | Start | Rematch
+Message = Play | Undo | As | React | Explain | Bot | Back | Open | Share | Rename | Swap | Leave | Start | Rematch
 MESSAGE = msgspec.json.Decoder(Message)

@@ -215,9 +215,22 @@ def checkbox(name: str, text: str, checked: bool) -> Markup:
 # --- A table ---
 
 
+EXPLAIN_BUTTON = element(
+    "button",
+    "i",
+    type="button",
+    class_="explain",
+    data_explain=True,
+    aria_pressed="false",
+    aria_label="Explain the next thing I touch",
+    title="Explain the next thing I touch",
+)
+
+
 def table(game: Game, room: str, drawn: str) -> str:
     """The table itself is drawn by frames.py and renewed by the client; around it is what stays."""
     tools = (
+        EXPLAIN_BUTTON,
         element("button", "Log", type="button", data_drawer="log"),
         element("button", "Rules", type="button", data_drawer="rules"),
         PREFERENCES_BUTTON,
@@ -238,6 +251,7 @@ def table(game: Game, room: str, drawn: str) -> str:
         drawer("rules", f"Rules of {game.title}", rules_html(game), primer=game.name),
         PREFERENCES,
         element("div", id="live", class_="unseen", aria_live="polite"),
+        element("div", id="help", role="status", hidden=True),
         element("div", id="toast", role="status"),
         page="table",
         about=f"/table/{room}",

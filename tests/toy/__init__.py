@@ -6,6 +6,7 @@ from pathlib import Path
 from bugbox.core.game import Game
 from bugbox.core.settings import Setting, Value
 from tests.toy import board, text, words
+from tests.toy.help import explain
 from tests.toy.parts import SNAIL, TREES, LunchVariant
 from tests.toy.rules import LeafLunch
 from tests.toy.tensor import LunchObserver
@@ -47,6 +48,7 @@ GAME = Game(
     words=words,
     text=text,
     board=board,
+    explain=explain,
     folder=Path(__file__).parent,
     rivals=rivals,
 )

@@ -66,7 +66,7 @@ def draw(view: View, names: Sequence[str]) -> Drawing:
 
 @part
 def draw_piles(rounds: int, deck: int, gone: int) -> Markup:
-    pile = element("span", f"Deck {deck}", class_="pile", data_spot="deck")
+    pile = element("span", f"Deck {deck}", class_="pile", data_spot="deck", data_help="deck")
     facts = element("span", f"{count(rounds, 'round')} to go"), pile, element("span", f"Gone {gone}")
     return element("p", *facts, class_="piles", id="piles")
 
@@ -109,7 +109,7 @@ def draw_leaf(size: int, key: str, pick: str | None = None, small: bool = False)
         data_pick=pick,
         role="img",
         aria_label=f"Leaf {size}",
-        title=f"A leaf of size {size}: eaten, it counts {size}.",
+        data_help=f"leaf:{size}",
     )
 
 

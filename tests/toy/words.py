@@ -16,10 +16,10 @@ def picks(position: LeafLunch, seat: int, option: int) -> tuple[str, ...]:
     return (f"{'hand' if position.stage == rules.LAY else 'twig'}:{option}",)
 
 
-def ask(position: LeafLunch, seat: int) -> str:
+def ask(position: LeafLunch, reader: Reader) -> str:
     if position.stage == rules.LAY:
-        return "Lay a leaf of your hand: the largest one eats."
-    return "Yours is the largest leaf: which one of the twig do you eat?"
+        return "Lay a leaf from your hand: the largest one eats."
+    return "Yours is the largest leaf: which one from the twig do you eat?"
 
 
 def sentence(event: Event, reader: Reader) -> str | None:

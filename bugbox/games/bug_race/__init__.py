@@ -6,6 +6,7 @@ from pathlib import Path
 from bugbox.core.game import Game
 from bugbox.core.settings import Setting, Value
 from bugbox.games.bug_race import board, text, words
+from bugbox.games.bug_race.help import explain
 from bugbox.games.bug_race.parts import DECKS
 from bugbox.games.bug_race.rules import BugRace, RaceVariant
 from bugbox.games.bug_race.tensor import RaceObserver
@@ -67,6 +68,8 @@ GAME = Game(
     words=words,
     text=text,
     board=board,
+    explain=explain,
     folder=Path(__file__).parent,
+    label=words.label,
     colours=text.COLOURS,
 )

@@ -11,9 +11,9 @@ from bugbox.art.players import INK, LOOKS, badge, fill
 from bugbox.art.svg import Markup, element, join
 from bugbox.core.game import Drawing
 from bugbox.games.bug_race.beetle import Beetle as Runner
-from bugbox.games.bug_race.parts import A_SIDE, BODY, DECKS, LEG_NAMES
+from bugbox.games.bug_race.parts import A_SIDE, BODY, LEG_NAMES
 from bugbox.games.bug_race.view import Beetle, Hand, View
-from bugbox.games.bug_race.words import card_text
+from bugbox.games.bug_race.words import CARDS, CODES, card_text, card_words
 
 SEGMENT = 44  # width
 MARGIN = 12
@@ -26,7 +26,6 @@ BODY_SCALE = 3 * SEGMENT / 64
 
 GRASS, GROUND, LINE, PAPER, FINISH = "#a9c48a", "#e6d9b3", "#b9a675", "#fffaf0", "#f6c9b4"
 
-CARDS = sorted({card for deck in DECKS.values() for card in deck})
 SPOKEN = ("left front", "left middle", "left rear", "right front", "right middle", "right rear")
 
 emblem = emblems.bug_race
@@ -65,21 +64,14 @@ def pictures() -> dict[str, Markup]:
 
 
 def draw_sketch(card: int) -> Markup:
-    """A beetle on a short track that has run one card; without keys, as nothing of it moves."""
+    """A beetle on a short track that has run one card."""
     runner = Runner(SKETCHED)
     runner.line_up()
     if card:
         runner.run(card)
-    legs = list(enumerate(runner.legs))
-    knees = "".join(draw_knee(leg, runner.body, slot) for leg, slot in legs)
-    feet = [
-        placed(*place_of(leg, slot), element("use", href=f"#race-foot-{leg % A_SIDE + 1}", fill=LOOKS[0].colour))
-        for leg, slot in legs
-    ]
-    body = placed(x_of(runner.body), MIDDLE - 16 * BODY_SCALE, element("use", href="#race-body", fill=fill(0)))
     width = SKETCHED * SEGMENT + 2 * MARGIN
     ground = element("rect", width=width, height=LANE, rx=14, fill=GRASS)
-    drawn = (ground, draw_track(SKETCHED), stroke(knees, 4), *feet, body)
+    drawn = (ground, draw_track(SKETCHED), *draw_runner(0, runner.body, tuple(runner.legs)))
     return element("svg", *drawn, viewBox=f"0 0 {width} {LANE}", aria_hidden="true")
 
 
@@ -112,9 +104,9 @@ def draw_piles(turn: int, deck: int, played: int, passing: str) -> Markup:
     return element(
         "p",
         element("span", f"Turn {turn}"),
-        element("span", f"Deck {deck}", class_="pile", data_spot="deck"),
-        element("span", f"Played {played}", class_="pile"),
-        element("span", passing),
+        element("span", f"Deck {deck}", class_="pile", data_spot="deck", data_help="deck"),
+        element("span", f"Played {played}", class_="pile", data_help="played"),
+        element("span", passing, data_help="passing"),
         class_="piles",
         id="piles",
     )
@@ -147,6 +139,7 @@ def draw_course(seat: int, body: int, legs: tuple[int, ...], segments: int) -> M
         draw_body(seat, body),
         viewBox=f"0 0 {width} {LANE}",
         class_="track",
+        data_help="track",
         id=f"course-{seat}",
         aria_hidden="true",  # the table as text says it better
     )
@@ -234,6 +227,22 @@ def draw_legs(seat: int, body: int, legs: tuple[int, ...]) -> Markup:
     return join(stroke(knees, 4), element("g", *feet, fill=LOOKS[seat].colour))
 
 
+def draw_ghost(seat: int, body: int, legs: tuple[int, ...]) -> Markup:
+    """A beetle where it would be."""
+    return element("g", *draw_runner(seat, body, legs), class_="ghost")
+
+
+def draw_runner(seat: int, body: int, legs: tuple[int, ...]) -> list[Markup]:
+    """Without keys, as nothing of it moves."""
+    knees = "".join(draw_knee(leg, body, slot) for leg, slot in enumerate(legs))
+    feet = [
+        placed(*place_of(leg, slot), element("use", href=f"#race-foot-{leg % A_SIDE + 1}", fill=LOOKS[seat].colour))
+        for leg, slot in enumerate(legs)
+    ]
+    drawn = element("use", href="#race-body", fill=fill(seat))
+    return [stroke(knees, 4), *feet, placed(x_of(body), MIDDLE - 16 * BODY_SCALE, drawn)]
+
+
 @cache
 def draw_knee(leg: int, body: int, slot: int) -> str:
     """The path from the hip to the foot."""
@@ -299,7 +308,13 @@ def draw_row(
     why: str | None,
 ) -> Markup:
     row = [
-        draw_card(card, f"card:{seat}:{card}:{number}", f"card:{card}" if asked else None, card == chosen)
+        draw_card(
+            card,
+            f"card:{seat}:{card}:{number}",
+            f"card:{card}" if asked else None,
+            card == chosen,
+            mine=why is not None,
+        )
         for card, number in cards
     ]
     return element(
@@ -321,12 +336,15 @@ def why_not(kind: str, hand: Hand) -> str:
     if kind == "kept" and hand.packet:
         return "You have already kept this card; you play it once everyone has kept theirs."
     if hand.chosen:
-        return f"You are keeping {hand.chosen}; the others are still choosing."
+        return f"You are keeping {card_words(CODES[hand.chosen])}; the others are still choosing."
     return "You have chosen; the others are still choosing."
 
 
 @part
-def draw_card(card: str, key: str, pick: str | None = None, chosen: bool = False, small: bool = False) -> Markup:
+def draw_card(
+    card: str, key: str, pick: str | None = None, chosen: bool = False, small: bool = False, mine: bool = False
+) -> Markup:
+    """Mine shows beforehand what it would do."""
     classes = ["card", "chosen" * chosen, "small" * small]
     return element(
         "div",
@@ -336,8 +354,9 @@ def draw_card(card: str, key: str, pick: str | None = None, chosen: bool = False
         data_key=key,
         data_pick=pick,
         role="img",
-        aria_label=f"Card {card}: {spoken(card)}",
-        title=f"Moves these legs: {spoken(card)}.",
+        aria_label=f"Card: {card_words(CODES[card])}",
+        data_help=f"{'hand' if mine else 'card'}:{card}",
+        data_look="" if mine else None,
     )
 
 

@@ -6,7 +6,7 @@ from bugbox.core.english import count, join_names
 from bugbox.core.game import Reader
 from bugbox.core.position import Event
 from bugbox.games.bug_race import rules
-from bugbox.games.bug_race.parts import LEG_NAMES
+from bugbox.games.bug_race.parts import A_SIDE, DECKS, LEG_NAMES
 from bugbox.games.bug_race.rules import BugRace
 
 VERBS = frozenset({"keep", "play"})
@@ -29,6 +29,28 @@ def card_text(card: int) -> str:
     return "".join(legs_of(card))
 
 
+CARDS = sorted({card for deck in DECKS.values() for card in deck})
+CODES = {card_text(card): card for card in CARDS}
+
+
+@cache
+def card_words(card: int) -> str:
+    """`left 1 and 3, right 2`: the same as people say it, by the numbers on the feet."""
+    sides = ("left", card % 8), ("right", card // 8)
+    feet = [(side, [str(leg + 1) for leg in range(A_SIDE) if some >> leg & 1]) for side, some in sides]
+    return ", ".join(f"{side} {join_names(numbers)}" for side, numbers in feet if numbers)
+
+
+def leg_words(leg: str) -> str:
+    return f"{'left' if leg[0] == 'L' else 'right'} {leg[1]}"
+
+
+def label(option: str) -> str:
+    """An option's text as people read it on a button."""
+    verb, _, card = option.partition(" ")
+    return f"{verb.capitalize()} {card_words(CODES[card])}"
+
+
 def option_text(position: BugRace, seat: int, option: int) -> str:
     return f"{'keep' if position.stage == rules.KEEP else 'play'} {card_text(option)}"
 
@@ -37,21 +59,14 @@ def picks(position: BugRace, seat: int, option: int) -> tuple[str, ...]:
     return (f"card:{card_text(option)}",)
 
 
-def ask(position: BugRace, seat: int) -> str:
+def ask(position: BugRace, reader: Reader) -> str:
+    seat = reader.viewer
     if position.stage == rules.KEEP:
         left = int(position.hand - position.step - 1)
         rest = "the other card" if left == 1 else f"the other {left} cards"
-        return f"Keep one card and pass {rest} to {receiver_text(position, seat)}."
+        return f"Keep one card and pass {rest} to {reader.names[position.neighbour(seat)]}."
     order = ["first", "second", "third"][position.hand - int(position.unlaid[seat]).bit_count()]
     return f"Choose the card to play {order}."
-
-
-def receiver_text(position: BugRace, seat: int) -> str:
-    return {
-        rules.LEFT: "your left neighbour",
-        rules.RIGHT: "your right neighbour",
-        rules.SWAP: "the other player",
-    }[position.direction()]
 
 
 def sentence(event: Event, reader: Reader) -> str | None:
@@ -69,20 +84,20 @@ def shuffled(event: Event, reader: Reader) -> str:
 
 def kept(event: Event, reader: Reader) -> str | None:
     seat, card, *_ = event
-    return f"{reader.does(seat, 'keep')} {card_text(card)}." if reader.may_read(seat) else None
+    return f"{reader.does(seat, 'keep')} {card_words(card)}." if reader.may_read(seat) else None
 
 
 def passed(event: Event, reader: Reader) -> str | None:
     giver, receiver, card, _ = event
     if not reader.may_read(giver, receiver):
         return None
-    return f"{reader.does(giver, 'pass')} {card_text(card)} to {reader.whom(receiver)}."
+    return f"{reader.does(giver, 'pass')} {card_words(card)} to {reader.whom(receiver)}."
 
 
 def ran(event: Event, reader: Reader) -> str:
     seat, card, moved, advance = event
-    told = [f"{reader.does(seat, 'play')} {card_text(card)}"]
-    blocked = legs_of(card & ~moved)
+    told = [f"{reader.does(seat, 'play')} {card_words(card)}"]
+    blocked = [leg_words(leg) for leg in legs_of(card & ~moved)]
     if blocked:
         told.append(f"{join_names(blocked)} cannot move")
     if advance:

@@ -6,6 +6,7 @@ from pathlib import Path
 from bugbox.core.game import Game
 from bugbox.core.settings import Setting, Value
 from bugbox.games.bugs_on_rugs import board, text, words
+from bugbox.games.bugs_on_rugs.help import explain
 from bugbox.games.bugs_on_rugs.layout import RugsVariant
 from bugbox.games.bugs_on_rugs.parts import END_ABOVE, deck
 from bugbox.games.bugs_on_rugs.rules import BugsOnRugs
@@ -61,6 +62,7 @@ GAME = Game(
     words=words,
     text=text,
     board=board,
+    explain=explain,
     folder=Path(__file__).parent,
     lists=words.lists,
     label=words.label,

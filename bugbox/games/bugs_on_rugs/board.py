@@ -13,7 +13,7 @@ from bugbox.core.english import count
 from bugbox.core.game import Drawing
 from bugbox.games.bugs_on_rugs.parts import NAMES, RUGS
 from bugbox.games.bugs_on_rugs.view import Copy, Player, View
-from bugbox.games.bugs_on_rugs.words import POWERS, SCORING, label, worth_text
+from bugbox.games.bugs_on_rugs.words import POWERS, label, worth_text
 
 DRAWINGS = (butterfly(), firefly(), larva(), ant(), spider(), fly(), beetle("#7aa3cc"), ladybug(), mosquito())
 
@@ -70,7 +70,7 @@ def draw(view: View, names: Sequence[str]) -> Drawing:
     hands = {seat: draw_hand(seat, numbered(cards, drawn), view, names) for seat, cards in view.hands.items()}
     mine = element("div", hands.pop(view.viewer), class_="rugs") if view.viewer in hands else ""
     others = [element("div", *hands.values(), class_="others")] if hands else []
-    return Drawing(element("div", *rows, *others, class_="rugs"), mine, facts, draw_words(view.buttons))
+    return Drawing(element("div", *rows, *others, class_="rugs"), mine, facts, draw_buttons(view))
 
 
 def numbered(cards: Sequence[str], drawn: Counter[str]) -> Cards:
@@ -86,13 +86,13 @@ def draw_piles(number: int, deck: int, bugs_to_end: int | None, is_last: bool, r
     end = "The End card has come up" if bugs_to_end is None else f"End card below {count(bugs_to_end, 'bug')}"
     facts = [
         element("span", f"Round {number}"),
-        element("span", f"Deck {deck}", class_="pile", data_spot="deck"),
-        element("span", end),
+        element("span", f"Deck {deck}", class_="pile", data_spot="deck", data_help="deck"),
+        element("span", end, data_help="end"),
     ]
     if is_last:
         facts.append(element("b", "Last round"))
     if removed:
-        facts.append(element("span", f"Out of the game: {len(removed)}", title=", ".join(removed)))
+        facts.append(element("span", f"Out of the game: {len(removed)}", title=", ".join(removed), data_help="out"))
     return element("p", *facts, class_="piles", id="piles")
 
 
@@ -112,11 +112,11 @@ def draw_power(bug: str) -> Markup:
 @part
 def draw_row(place: str, cards: Cards, touchable: bool, is_over: bool) -> Markup:
     picks = [f"wall:{at}" if place == "wall" else f"floor:{card}" for at, (card, _) in enumerate(cards)]
-    row = [draw_card(*card, pick if touchable else None) for card, pick in zip(cards, picks, strict=True)]
+    row = [draw_card(*card, place, pick if touchable else None) for card, pick in zip(cards, picks, strict=True)]
     empty = [] if row else [element("p", "empty", class_="who")]
     return element(
         "section",
-        element("h2", TITLES[place]),
+        element("h2", TITLES[place], data_help=place),
         element("div", *row, *empty, class_="cards"),
         class_=f"row {place}",
         id=place,
@@ -127,7 +127,7 @@ def draw_row(place: str, cards: Cards, touchable: bool, is_over: bool) -> Markup
 
 
 @part
-def draw_card(card: str, number: int, pick: str | None, classes: str = "card bug") -> Markup:
+def draw_card(card: str, number: int, place: str, pick: str | None = None, classes: str = "card bug") -> Markup:
     key = f"card:{dashed(card)}:{number}"
     return element(
         "div",
@@ -137,8 +137,8 @@ def draw_card(card: str, number: int, pick: str | None, classes: str = "card bug
         data_key=key,
         data_pick=pick,
         role="img",
-        aria_label=card,
-        title=help_of(card),
+        aria_label=card if " on " in card else f"{card} no rug",  # what can be read on it
+        data_help=f"{place}:{card}",
     )
 
 
@@ -147,7 +147,7 @@ def draw_face(card: str) -> Markup:
     """Not everybody knows a Larva: its name is there where there is room."""
     bug, _, rug = card.partition(" on ")
     picture = element("svg", draw_bug(card), viewBox="0 0 64 64", aria_hidden="true")
-    return join(picture, element("b", bug), element("i", rug or "no rug"))
+    return join(picture, element("b", bug), " ", element("i", f"on {rug}" if rug else "no rug"))
 
 
 def draw_bug(card: str) -> Markup:
@@ -155,12 +155,6 @@ def draw_bug(card: str) -> Markup:
     bug, _, rug = card.partition(" on ")
     ground = [element("use", href=f"#rug-{rug}")] if rug else []
     return join(*ground, element("use", href=f"#bug-{bug}", transform="translate(7.7 7.7) scale(0.76)"))
-
-
-@cache
-def help_of(card: str) -> str:
-    number = NAMES.index(card.partition(" ")[0])
-    return f"{card}. {SCORING[number]} Left over: {POWERS[number]}"
 
 
 # --- Players and hands ---
@@ -190,13 +184,13 @@ def draw_facts(
 ) -> Markup:
     facts = [element("span", state)]
     if starts:
-        facts.append(element("span", "starts", class_="marker"))
+        facts.append(element("span", "starts", class_="marker", data_help="start"))
     if pairs:
         copies = ", ".join(f"{count} {bug}" for bug, count in pairs)
         facts.append(element("span", f"Mosquitos as {copies}"))
     if seen is not None:
         facts.append(element("span", f"seen: {', '.join(seen) or 'nothing'}"))
-    facts += [draw_card(*card, None, "card bug small") for card in last]
+    facts += [draw_card(*card, "taken", classes="card bug small") for card in last]
     return element("span", *facts, class_="facts rugs", id=f"facts-{seat}", data_from=f"seat:{seat}")
 
 
@@ -204,15 +198,19 @@ def draw_hand(seat: int, cards: Cards, view: View, names: Sequence[str]) -> Mark
     own = seat == view.viewer
     title = "Your hand" if own else f"{names[seat]}'s hand"
     chosen = (view.chosen, view.given) if own else ()
-    return draw_own(seat, title, cards, own, tuple(filter(None, chosen)), view.stage == "over")
+    marked = own and are_to_hatch(view)
+    return draw_own(seat, title, cards, own, tuple(filter(None, chosen)), marked, view.stage == "over")
 
 
 @part
-def draw_own(seat: int, title: str, cards: Cards, own: bool, chosen: tuple[str, ...], is_over: bool) -> Markup:
-    row = [
-        draw_card(*card, f"hand:{card[0]}" if own else None, "card bug chosen" if card[0] in chosen else "card bug")
-        for card in cards
-    ]
+def draw_own(
+    seat: int, title: str, cards: Cards, own: bool, chosen: tuple[str, ...], marked: bool, is_over: bool
+) -> Markup:
+    row = []
+    for card in cards:
+        hatching = marked and card[0].startswith("Larva")
+        classes = " ".join(("card bug", *["chosen"] * (card[0] in chosen), *["hatching"] * hatching))
+        row.append(draw_card(*card, "hand" if own else "other", f"hand:{card[0]}" if own else None, classes))
     return element(
         "section",
         element("h2", title),
@@ -236,9 +234,20 @@ def draw_copies(pairs: int, copies: tuple[Copy, ...]) -> Markup:
     return element("section", title, row, class_="row", id="copies", hidden=not copies)
 
 
-def draw_words(words: tuple[str, ...]) -> Markup:
-    """Draw, done, break."""
-    return join(*(button(word, label(word)) for word in words))
+def draw_buttons(view: View) -> Markup:
+    """Draw, done, break, hatch."""
+    return join(*(button(word, said(word, view)) for word in view.buttons))
+
+
+def said(word: str, view: View) -> str:
+    if word != "hatch":
+        return label(word)
+    return "Hatch these two" if are_to_hatch(view) else "Hatch two Larva"
+
+
+def are_to_hatch(view: View) -> bool:
+    """There is no choice which two go."""
+    return "hatch" in view.buttons and sum(card.startswith("Larva") for card in view.hands[view.viewer]) == 2
 
 
 def button(pick: str, said: str) -> Markup:

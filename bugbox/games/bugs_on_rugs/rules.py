@@ -170,8 +170,10 @@ class BugsOnRugs(Layout):
         return count
 
     def hatch(self, seat: i64, rugs: i64) -> None:
+        revealed = self.revealed
         self.discard(seat, LARVA * RUG_CODES + rugs // RUG_CODES)
         self.discard(seat, LARVA * RUG_CODES + rugs % RUG_CODES)
+        self.revealed = revealed  # it can be taken back until a bug is taken for them
         self.back = self.stage
         self.given = rugs
         self.stage = TAKE
@@ -190,6 +192,7 @@ class BugsOnRugs(Layout):
         """Into the hand; the gap closes up (BOR-R29), and no power runs (BOR-R30)."""
         card = self.wall.take(at)
         self.gain(seat, card)
+        self.revealed += 1
         larva = LARVA * RUG_CODES
         self.tell(HATCHED, seat, larva + self.given // RUG_CODES, larva + self.given % RUG_CODES, card)
         self.given = 0

@@ -129,11 +129,13 @@ def chosen(position: BugsOnRugs, seat: int) -> str | None:
 
 
 def buttons(position: BugsOnRugs, seat: int) -> tuple[str, ...]:
-    """Options that are no cards."""
-    if position.stage not in (layout.DRAW, layout.AFTER, layout.BREAK):
-        return ()
-    plain = [option for option in options(position, seat) if not layout.HATCH <= option < layout.PAIR]
-    return tuple(option_text(position, seat, option) for option in plain)
+    """Options that are no cards; all ways to hatch begin with one button."""
+    stage, found = position.stage, options(position, seat)
+    hatch = ("hatch",) if any(layout.HATCH <= option < layout.PAIR for option in found) else ()
+    if stage not in (layout.DRAW, layout.AFTER, layout.BREAK):
+        return hatch
+    plain = [option for option in found if not layout.HATCH <= option < layout.PAIR]
+    return (*(option_text(position, seat, option) for option in plain), *hatch)
 
 
 def options(position: BugsOnRugs, seat: int) -> list[int]:

@@ -9,7 +9,6 @@ from bugbox.core.position import Event
 from bugbox.games.bugs_on_rugs import layout
 from bugbox.games.bugs_on_rugs.grouping import pairs_in
 from bugbox.games.bugs_on_rugs.parts import (
-    FLY,
     LARVA,
     NAMES,
     PLURALS,
@@ -17,6 +16,7 @@ from bugbox.games.bugs_on_rugs.parts import (
     RUGS,
     SCORED,
 )
+from bugbox.games.bugs_on_rugs.powers import receiver
 from bugbox.games.bugs_on_rugs.rules import BugsOnRugs
 from bugbox.games.bugs_on_rugs.sheet import row_text, why_text
 
@@ -181,7 +181,7 @@ def picks(position: BugsOnRugs, seat: int, option: int) -> tuple[str, ...]:
         return (f"wall:{option - int(layout.WALL)}",)
     if layout.HATCH <= option < layout.PAIR:
         larva = [int(LARVA * RUG_CODES) + rug for rug in hatched_rugs(option)]
-        return tuple(f"{ANY_ORDER}hand:{card_text(card)}" for card in larva)
+        return ("hatch", *(f"{ANY_ORDER}hand:{card_text(card)}" for card in larva))
     if layout.DONE < option < layout.TOP_OF_DECK:
         return (f"{'floor' if position.stage == layout.PICK else 'hand'}:{card_text(option)}",)
     return (option_text(position, seat, option),)
@@ -202,11 +202,10 @@ ASKS = {
 }
 
 
-def ask(position: BugsOnRugs, seat: int) -> str:
+def ask(position: BugsOnRugs, reader: Reader) -> str:
+    seat = reader.viewer
     if position.stage == layout.PASS:
-        side = "right" if position.power == FLY else "left"
-        whom = "the other player" if position.seats == 2 else f"your {side} neighbour"
-        return f"Choose a bug to pass to {whom}."
+        return f"Choose a bug to pass to {reader.names[receiver(position, seat)]}."
     before = position.stage in (layout.PICK, layout.SHOW, layout.PLACE, layout.TRADE, layout.DRAW, layout.SWAP)
     also = " You may hatch two Larva first." if before and position.can_hatch(seat) else ""
     return ASKS[position.stage] + also

@@ -25,6 +25,10 @@ export function say(sentence: string): void {
   toasting = window.setTimeout(() => toast.classList.remove("shown"), 1500 + 50 * sentence.length);
 }
 
+export function isTouch(event: Event): boolean {
+  return event instanceof PointerEvent && event.pointerType === "touch";
+}
+
 export function isTyping(event: Event): boolean {
   return closest(event, "input, select, textarea, dialog") !== null;
 }

@@ -1,6 +1,6 @@
 // Touching things until an option is made. What can be touched comes from the server; no rule is written here.
 
-import { all, closest, find, isTyping, say } from "./page";
+import { all, closest, find, isTouch, isTyping, say } from "./page";
 import { prefers } from "./preferences";
 
 export type Choice = [option: string, picks: string[]];
@@ -14,7 +14,6 @@ export class Picks {
   private ask = "";
   private labels: string[] = [];
   private focused = "";
-  private pressing = 0;
 
   constructor(
     private readonly table: HTMLElement,
@@ -25,13 +24,6 @@ export class Picks {
     table.addEventListener("focusin", (event) => {
       this.focused = closest(event, "[data-pick]")?.dataset.pick ?? "";
     });
-    table.addEventListener("pointerdown", (event) => {
-      const thing = closest(event, "[title]");
-      clearTimeout(this.pressing);
-      if (thing && event.pointerType === "touch") this.pressing = window.setTimeout(() => say(thing.title), 600);
-    });
-    for (const end of ["pointerup", "pointercancel", "pointermove"])
-      table.addEventListener(end, () => clearTimeout(this.pressing));
     find("#choice")?.addEventListener("click", (event) => this.decide(event));
     document.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && !isTyping(event)) this.back();
@@ -60,10 +52,19 @@ export class Picks {
   }
 
   private made(): Choice | undefined {
-    const open = this.open();
-    return open.length === 1 && this.path.length
-      ? open[0]
-      : open.find(([, picks]) => left(picks, this.path)?.length === 0);
+    return this.isMade() ? this.open()[0] : this.open().find(([, picks]) => left(picks, this.path)?.length === 0);
+  }
+
+  /** What is picked leaves one option: it waits for a yes, or for another touch instead of the last one. */
+  private isMade(): boolean {
+    return this.path.length > 0 && this.open().length === 1;
+  }
+
+  private next(): string[] {
+    const path = this.isMade() ? this.path.slice(0, -1) : this.path;
+    return this.choices
+      .flatMap(([, picks]) => nextOf(left(picks, path) ?? []))
+      .filter((pick) => path === this.path || pick !== this.path.at(-1));
   }
 
   private lit(): HTMLElement[] {
@@ -72,17 +73,20 @@ export class Picks {
 
   private touch(event: Event): void {
     const thing = closest(event, "[data-pick], [data-why]");
-    if (!thing || (event instanceof MouseEvent && event.detail > 1)) return; // a double click is one
-    if (thing.classList.contains("lit")) this.pick(thing.dataset.pick ?? "");
-    else if (this.path.includes(thing.dataset.pick ?? "-")) this.again();
+    if (!thing) return;
+    const isPicked = this.path.includes(thing.dataset.pick ?? "-");
+    if (event instanceof MouseEvent && event.detail > 1 && !(isTouch(event) && isPicked)) return; // a double click is one
+    if (thing.classList.contains("lit")) this.pick(thing.dataset.pick ?? "", isFirstLook(event, thing));
+    else if (isPicked) this.again();
     else if (this.choices.length && thing.dataset.pick) say(this.ask);
     else say(thing.closest<HTMLElement>("[data-why]")?.dataset.why ?? this.ask);
   }
 
-  private pick(pick: string): void {
+  private pick(pick: string, only: boolean): void {
+    if (this.isMade()) this.path.pop();
     this.path.push(pick);
-    const open = this.open();
-    if (open.length === 1 && open[0] && prefers("confirm") !== "yes") this.finish(open[0][0]);
+    const made = this.isMade() ? this.open()[0] : undefined;
+    if (made && !only && prefers("confirm") !== "yes") this.finish(made[0]);
     else this.show();
   }
 
@@ -112,11 +116,8 @@ export class Picks {
   }
 
   private show(): void {
-    const open = this.open();
     const made = this.made();
-    const next = new Set(
-      open.length === 1 && this.path.length ? [] : open.flatMap(([, picks]) => nextOf(left(picks, this.path) ?? [])),
-    );
+    const next = new Set(this.next());
     for (const thing of all("[data-pick]", this.table)) {
       const pick = thing.dataset.pick ?? "";
       mark(thing, next.has(pick), this.path.includes(pick));
@@ -152,10 +153,14 @@ export class Picks {
     const step = steps[event.key];
     if (step) nearest(thing, this.lit(), step)?.focus();
     else if (event.key === "Enter" || event.key === " ") this.touch(event);
-    else if (event.key === "?") say(thing.title);
     else return;
     event.preventDefault();
   }
+}
+
+/** A finger cannot hover: what shows beforehand what it would do is touched once to see it. */
+function isFirstLook(event: Event, thing: HTMLElement): boolean {
+  return isTouch(event) && thing.dataset.look !== undefined;
 }
 
 /** What is still to be touched after a path; nothing if the path does not lead to these picks. */

@@ -1,5 +1,6 @@
 // A table: frames come one after the other, touches go back.
 
+import { Help } from "./help";
 import { change } from "./motion";
 import { closest, find, isTyping, openDrawer, say } from "./page";
 import { Picks } from "./picks";
@@ -18,6 +19,7 @@ export function openTable(path: string): void {
 class Table {
   private readonly table = find("#table") as HTMLElement;
   private readonly picks = new Picks(this.table, (option) => this.play(option));
+  private readonly help = new Help(this.table, (thing) => this.ask(thing));
   private readonly wire: Wire;
   private readonly title = document.title;
   private frames: Frame[] = [];
@@ -43,6 +45,7 @@ class Table {
     if (message.type === "frame") this.queue(message);
     else if (message.type === "go") location.assign(message.to);
     else if (message.type === "reaction") this.react(message.seat, message.word);
+    else if (message.type === "explained") this.help.take(message);
     else {
       say(message.why);
       if (this.current) this.offer(this.current);
@@ -86,6 +89,7 @@ class Table {
     change(this.table, frame.parts, still ? 0 : speed());
     this.current = frame;
     this.offer(frame);
+    this.help.renew(!frame.beat);
     this.picks.refocus();
     this.log(frame);
     this.call(frame, before);
@@ -176,6 +180,11 @@ class Table {
     if (this.wire.send(message)) return;
     say("No connection right now. Try again in a moment.");
     if (this.current) this.offer(this.current);
+  }
+
+  /** The server knows the table that comes after the beats: until it is shown, nothing is explained. */
+  private ask(thing: string): void {
+    if (!this.current?.beat && !this.frames.length) this.wire.send({ type: "explain", thing });
   }
 
   private press(button: HTMLElement | null): void {

@@ -1,5 +1,6 @@
 // One socket to the table. It comes back by itself, and every connection begins with the whole table.
 
+import type { Explained } from "./help";
 import type { Parts } from "./motion";
 import { find } from "./page";
 import type { Choice } from "./picks";
@@ -25,6 +26,7 @@ export type Message =
   | Frame
   | { type: "no"; why: string }
   | { type: "go"; to: string }
+  | Explained
   | { type: "reaction"; seat: number; word: string };
 
 const PATIENCE = 6000; // milliseconds that an answer may take before the connection counts as lost

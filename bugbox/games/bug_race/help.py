@@ -1,0 +1,63 @@
+"""The things at the race, each explained to one viewer."""
+
+from bugbox.core.english import count, join_names
+from bugbox.core.game import Help, Reader
+from bugbox.games.bug_race import rules
+from bugbox.games.bug_race.beetle import Beetle
+from bugbox.games.bug_race.board import draw_ghost, draw_picture, spoken
+from bugbox.games.bug_race.rules import BugRace
+from bugbox.games.bug_race.view import in_row
+from bugbox.games.bug_race.words import CODES, card_text, card_words
+
+BLOCKED = "a leg is in the way, or the body is too far behind"
+
+THINGS = {
+    "track": Help(
+        "The track",
+        (
+            "Each beetle runs in its own lane. Its legs step from slot to slot, and its body follows.",
+            "A leg reaches one slot ahead of the body and stays at most one behind it.",
+            "The first whole body over the chequered line wins.",
+        ),
+    ),
+    "deck": Help("The deck", ("Cards are dealt from here. When it runs out, the played ones are shuffled.",)),
+    "played": Help("Played cards", ("All cards that beetles have run. They come back when the deck runs out.",)),
+    "passing": Help("Passing", ("The direction changes every turn. Two players simply trade.",)),
+}
+
+
+def explain(position: BugRace, thing: str, reader: Reader) -> Help | None:
+    place, _, card = thing.partition(":")
+    return explain_card(position, place, card, reader.viewer) if card in CODES else THINGS.get(thing)
+
+
+def explain_card(position: BugRace, place: str, card: str, viewer: int) -> Help:
+    help_ = Help(f"A card for {card_words(CODES[card])}", (f"One step for each of these legs: {spoken(card)}.",))
+    help_ = help_._replace(picture=draw_picture(card))
+    if place != "hand" or viewer < 0 or not position.racing >> viewer & 1 or position.stage == rules.OVER:
+        return help_
+    runner = after_laid(position, viewer)
+    body, legs = runner.body, list(runner.legs)
+    stuck = runner.run(CODES[card])
+    worth = f"Played next: {what_happens(runner, runner.body - body, card_text(stuck))}"
+    if (body, legs) == (runner.body, list(runner.legs)):
+        return help_._replace(worth=worth)
+    ghost = draw_ghost(viewer, runner.body, tuple(runner.legs))
+    return help_._replace(worth=worth, ghosts=((f"course-{viewer}", str(ghost)),))
+
+
+def after_laid(position: BugRace, seat: int) -> Beetle:
+    """My beetle where the cards that I have put down will bring it."""
+    runner = Beetle(position.segments)
+    runner.copy_from(position.beetles[seat])
+    for card in in_row(position.laid, seat):
+        if card:
+            runner.run(card)
+    return runner
+
+
+def what_happens(runner: Beetle, advance: int, stuck: str) -> str:
+    moves = f"your body moves forward {count(advance, 'segment')}" if advance else "your body stays where it is"
+    togo = "and is over the line" if runner.has_crossed() else f"with {runner.to_go()} to go"
+    lost = f" {join_names(spoken(stuck).split(', ')).capitalize()} cannot move: {BLOCKED}." if stuck else ""
+    return f"{moves}, {togo}.{lost}"

@@ -6,6 +6,7 @@ from pathlib import Path
 from bugbox.core.game import Game
 from bugbox.core.settings import Setting, Value
 from bugbox.games.ladybugs import board, text, words
+from bugbox.games.ladybugs.help import explain
 from bugbox.games.ladybugs.layout import GardenVariant
 from bugbox.games.ladybugs.parts import ROWS
 from bugbox.games.ladybugs.rules import Ladybugs
@@ -90,6 +91,7 @@ GAME = Game(
     words=words,
     text=text,
     board=board,
+    explain=explain,
     folder=Path(__file__).parent,
     label=words.label,
     colours=text.COLOURS,

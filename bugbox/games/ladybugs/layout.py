@@ -110,7 +110,7 @@ class Layout(Position):
         self.guarded: i64 = 0  # bit set of the seats whose start tile still lies there
         self.once: i64 = 0  # bit set of the seats that may still put a tile on their own start space
         self.actions = zeros(self.seats)  # bit sets of the action tiles that are not used
-        self.last = vec[i64]([NOWHERE] * int(self.seats))  # where each seat placed a tile last
+        self.last = vec[i64]([NOWHERE] * int(self.seats))  # where each seat placed a tile in its last turn
 
         numbers = [number for number in range(1, int(NUMBERS) + 1) for copy in range(COPIES)]
         self.stacks = [pile_of(numbers) for seat in range(self.seats)]  # face down

@@ -340,6 +340,7 @@ class Ladybugs(Layout):
         """A tile is given up (LB-R35); where the spider comes to, it eats (LB-R30), but no clover (LB-R34)."""
         number = way // DIRECTIONS + 1
         self.hands[seat].remove(number)
+        self.last[seat] = NOWHERE
         self.discard(seat, number)
         self.spider = self.grid().ahead(self.spider, way % DIRECTIONS, number)
         eaten = self.eat(self.spider)

@@ -88,16 +88,17 @@ def with_articles(spent: str) -> str:
 
 
 def picks(position: Ladybugs, seat: int, option: int) -> tuple[str, ...]:
-    """A tile, the action tiles or the spider, in any order, then a space."""
+    """A tile and a space in any order; after action tiles or the spider it takes a tile first, and the space last."""
     if option < layout.MARKER:
         hand = f"{ANY_ORDER}hand:{option - int(layout.HOME) + 1}"
-        return (hand, space_pick(position, position.start_space[seat]))
+        return (hand, f"{ANY_ORDER}{space_pick(position, position.start_space[seat])}")
     if option < layout.PLACE:
         return (space_pick(position, position.marker(option - int(layout.MARKER))),)
     if is_place(option):
         number, space, actions = placed_by(option)
         spent = [f"{ANY_ORDER}action:{name}" for name in action_names(actions)]
-        return (f"{ANY_ORDER}hand:{number}", *spent, space_pick(position, space))
+        target = space_pick(position, space)
+        return (f"{ANY_ORDER}hand:{number}", *spent, target if spent else f"{ANY_ORDER}{target}")
     if option < layout.SPIDER_BEGINS:
         number, space = spider_goes(position, option)
         return (f"{ANY_ORDER}hand:{number}", f"{ANY_ORDER}spider", space_pick(position, space))
@@ -117,22 +118,25 @@ ASKS = {
 }
 
 
-def ask(position: Ladybugs, seat: int) -> str:
+def ask(position: Ladybugs, reader: Reader) -> str:
     if position.stage != layout.PLAY:
         return ASKS[position.stage]
     buffer = zeros(MOST_OPTIONS)
-    options = [buffer[i] for i in range(position.options(seat, buffer))]
-    ways = []
+    options = [buffer[i] for i in range(position.options(reader.viewer, buffer))]
     if any(layout.PLACE <= option < layout.SPIDER_GOES for option in options):
-        ways.append("Place a tile: count from one of your tiles as many spaces as it has dots.")
+        way = "Place a tile where one of your ladybugs leads"
     elif any(is_place(option) for option in options):
-        ways.append("You can place a tile only with the help of action tiles.")
-    if options[0] < layout.MARKER:
-        once = "Once a game you may place one on your start space without counting."
-        ways.append(once if ways else "You cannot count to any free space: place a tile on your start space.")
-    if position.with_spider:
-        ways.append("Or discard one to move the spider." if ways else "Discard a tile to move the spider.")
-    return " ".join(ways)
+        way = "You can place a tile only with the help of action tiles"
+    elif options[0] < layout.MARKER:
+        return f"You cannot count to any free space: place a tile on your start space{spider_text(position)}."
+    else:
+        return "Discard a tile to move the spider."
+    once = ", or once a game on your start space" if options[0] < layout.MARKER else ""
+    return f"{way}{once}{spider_text(position)}."
+
+
+def spider_text(position: Ladybugs) -> str:
+    return ", or discard one for the spider" if position.with_spider else ""
 
 
 # --- The log ---

@@ -9,6 +9,8 @@ from bugbox.games.ladybugs.parts import ACTIONS
 from bugbox.games.ladybugs.tiles import action_picture, clover_picture, tile_picture
 from bugbox.games.ladybugs.view import Player, View
 
+SHORT = dict(zip(ACTIONS, ("stacks", "hop", "\u00b11"), strict=True))  # what they help with
+
 WHY_NOT = {
     "hand": "You can play a tile when it is your turn.",
     "actions": "You use action tiles together with a tile, when you place it.",
@@ -21,10 +23,13 @@ WHY_NOT = {
 def facts_of(player: Player, view: View) -> Markup:
     points = player.bed_points if player.points is None else player.points
     hand = view.hands.get(player.seat, ()) if player.seat != view.viewer else ()
-    state = "" if view.stage == "over" else f"{player.stack} to draw" if player.playing else "done"
-    if not player.playing and player.hand_size > 1 and view.stage != "over":
-        state = "out"
+    state = "" if view.stage == "over" else state_of(player)
     return draw_facts(player.seat, points, state, player.actions, player.clovers, view.luck.get(player.seat), hand)
+
+
+def state_of(player: Player) -> str:
+    """How many tiles are to be drawn, as long as there are turns to come."""
+    return str(player.stack) if player.playing else "out" if player.hand_size > 1 else "done"
 
 
 @part
@@ -39,13 +44,13 @@ def draw_facts(
 ) -> Markup:
     told = [element("span", count(points, "point"), data_help=f"points:{seat}")]
     if state:
-        told.append(element("span", state, data_help=f"stack:{seat}"))
-    if actions:
-        icons = [action_picture(name) for name in actions]
-        told.append(element("span", *icons, class_="icons", data_help=f"actions:{seat}"))
+        told.append(element("span", tile_picture(seat, 0), state, class_="icons", data_help=f"stack:{seat}"))
     if clovers:
         worth = f" = {sum(luck)}" if luck is not None else ""
         told.append(element("span", clover_picture(), f"{clovers}{worth}", class_="icons", data_help=f"luck:{seat}"))
+    if actions:
+        pictures = [action_picture(name) for name in actions]
+        told.append(element("span", *pictures, class_="icons can", data_help=f"actions:{seat}"))
     told += [element("span", tile_picture(seat, number), class_="icons") for number in hand]
     return element("span", *told, class_="facts ladybugs", id=f"facts-{seat}")
 
@@ -114,7 +119,7 @@ def draw_actions(actions: tuple[str, ...], why: bool) -> Markup:
         element(
             "div",
             action_picture(name),
-            element("span", name.partition(" ")[0]),
+            element("span", SHORT[name]),
             class_="card action",
             data_key=f"action:{name}",
             data_pick=f"action:{name}",

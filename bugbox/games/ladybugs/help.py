@@ -180,14 +180,15 @@ def explain_action(position: Ladybugs, name: str, reader: Reader) -> Help:
 
 
 def explain_spider(position: Ladybugs, reader: Reader) -> Help:
-    ahead = Prospect(position, reader)
-    told = []
-    for number, space in ahead.walks():
-        top = position.top(space)
-        meal = f" and eat {tile_text(top, reader)}" if top else ""
-        told.append(f"With your {number} it could go to {space_text(position, space)}{meal}.")
-    marks = [ring(space, "aim") for _, space in ahead.walks()]
-    return Help("The spider", SPIDER, " ".join(told), spider_picture(), ghost(*marks))
+    walks = Prospect(position, reader).walks()
+    told = [
+        f"{tile_text(position.top(space), reader)} (with your {number})"
+        for number, space in walks
+        if position.top(space)
+    ]
+    worth = f"Right now it could eat {', '.join(told)}." if told else "Right now it would eat nothing." * bool(walks)
+    marks = [ring(space, "aim") for space in sorted({space for _, space in walks})]
+    return Help("The spider", SPIDER, worth, spider_picture(), ghost(*marks))
 
 
 # --- What players have ---

@@ -90,7 +90,7 @@ class Prospect:
         if space == self.position.start_space[self.seat] and self.homes:
             told.append("Once a game you may place a tile here without counting.")
             numbers = self.homes
-        told += [f"Your {number} {self.outcome(number, space)}." for number in numbers]
+        told += self.outcomes(numbers, space)
         told += [self.crawl_text(number, space) for number, at in self.crawls if at == space]
         return " ".join(told)
 
@@ -99,15 +99,22 @@ class Prospect:
         meal = f" and eat {self.reader.whose(owner_of(top))} {number_of(top)}" if top else ""
         return f"For your {number} the spider would come here{meal}."
 
+    def outcomes(self, numbers: list[int], space: int) -> list[str]:
+        """One sentence for tiles that would do the same."""
+        found: dict[str, list[str]] = {}
+        for number in numbers:
+            found.setdefault(self.outcome(number, space), []).append(str(number))
+        return [f"With your {' or '.join(some)} {outcome}." for outcome, some in found.items()]
+
     def outcome(self, number: int, space: int) -> str:
-        """`would bring you level with Ann: 9 points there, 5 more than now`."""
-        position, bed = self.position, self.position.bed[space]
+        """`you draw level with Ann: 5 points more`."""
+        bed = self.position.bed[space]
         if not bed:
-            return f"would score nothing here, but you could count {count(number, 'space')} from it"
+            return "you score nothing here"
         after = self.after(number, space)
-        points, gain = bed_points(after, bed, self.seat), self.gain(after, position)
-        more = f", {abs(gain)} {'more' if gain > 0 else 'less'} than now" if gain else ""
-        return f"would {self.rank_text(dots_in(after, bed))}: {count(points, 'point')} there{more}"
+        gain = self.gain(after, self.position)
+        more = f"{count(abs(gain), 'point')} {'more' if gain > 0 else 'less'}" if gain else "the same points as now"
+        return f"{self.rank_text(dots_in(after, bed))}: {more}"
 
     def rank_text(self, dots: list[int]) -> str:
         mine = dots[self.seat]
@@ -115,10 +122,10 @@ class Prospect:
         most = max(dots[seat] for seat in others)
         best = join_names([self.reader.names[seat] for seat in others if dots[seat] == most])
         if not most:
-            return "be the only one in the bed"
+            return "you have the bed to yourself"
         if mine > most:
-            return f"lead by {count(mine - most, 'dot')}"
-        return f"bring you level with {best}" if mine == most else f"be {count(most - mine, 'dot')} behind {best}"
+            return f"you lead by {count(mine - most, 'dot')}"
+        return f"you draw level with {best}" if mine == most else f"you are {count(most - mine, 'dot')} behind {best}"
 
     def after(self, number: int, space: int) -> Ladybugs:
         ahead = self.position.blank()

@@ -158,6 +158,7 @@ def throw_and_check(seed: int) -> None:
             position.once &= ~(1 << seat)
     position.guarded = rng.below(1 << position.seats)
     position.spider = rng.below(13 * rows) if settings["spider"] else -1
+    position.bar_spaces()
     for seat in range(position.seats):
         check(position, seat)
         assert position.can_play(seat) == bool(options_of_seat(position, seat))

@@ -119,7 +119,7 @@ def test_what_was_discarded_or_eaten_is_open_to_all() -> None:
     play(match, "A spider 2 e1")
     for viewer in (WATCHER, 0, 1):
         assert [player.gone for player in match.view(viewer).players] == [(2,), (5,)]
-    assert "gone: 5" in match.text(0)
+    assert "discarded or eaten: 5" in match.text(0)
 
 
 def test_a_decision_that_reveals_nothing_can_be_taken_back() -> None:

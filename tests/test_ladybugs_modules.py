@@ -363,6 +363,7 @@ def test_the_spider_is_no_part_of_the_scoring() -> None:
     match = garden(". . aA3@ a a . .")
     position_of(match).finish()
     assert match.points == (3, 0)
+    assert match.view(WATCHER).spider is None
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -309,7 +309,8 @@ class Ladybugs(Layout):
     # --- The end ---
 
     def finish(self) -> None:
-        """LB-R13."""
+        """LB-R13; the spider leaves (LB-F11)."""
+        self.spider = NOWHERE
         if self.with_clovers:
             self.revealed += 1
         score_all(self)

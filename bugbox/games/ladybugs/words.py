@@ -128,7 +128,7 @@ def ask(position: Ladybugs, seat: int) -> str:
     elif any(is_place(option) for option in options):
         ways.append("You can place a tile only with the help of action tiles.")
     if options[0] < layout.MARKER:
-        once = "Once a game you may place one on your start space without counting."
+        once = "You may still place one on your start space without counting."
         ways.append(once if ways else "You cannot count to any free space: place a tile on your start space.")
     if position.with_spider:
         ways.append("Or discard one to move the spider." if ways else "Discard a tile to move the spider.")

@@ -102,9 +102,8 @@ def player_line(player: Player, view: View, names: Sequence[str]) -> str:
     else:
         told.append("out" if player.hand_size > 1 else "done")
     if player.start:
-        told.append(
-            f"start space {player.start}{' (may place one there without counting)' if player.once and player.points is None else ''}"
-        )
+        is_free = player.once and player.points is None
+        told.append(f"start space {player.start}{' (may place one there without counting)' if is_free else ''}")
     if player.actions:
         told.append(join_names(player.actions))
     if player.clovers:

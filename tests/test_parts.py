@@ -321,8 +321,9 @@ def leak_by_sending(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def leaky(room: Room, now: Scene, last: Scene | None) -> Frame:
         sent = frame(room, now, last)
-        if top_card(room.playing()) % 2:
-            sent.parts["call"] = now.parts["call"]
+        unchanged = [name for name in now.parts if name not in sent.parts]
+        if unchanged and top_card(room.playing()) % 2:
+            sent.parts[unchanged[0]] = now.parts[unchanged[0]]
         return sent
 
     monkeypatch.setattr(frames, "frame", leaky)

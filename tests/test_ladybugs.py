@@ -461,6 +461,15 @@ def test_a_placed_tile_is_seen_before_the_next_one_is_drawn() -> None:
     assert len(match.view(0).hands[0]) == 2
 
 
+def test_where_each_player_placed_a_tile_last_is_seen() -> None:
+    match = garden(". .A1 . . .B1", A="2 3", B="1 2")
+    assert [player.last for player in match.view(WATCHER).players] == [None, None]
+    play(match, "A place 2 c1", "B start 1")
+    assert [player.last for player in match.view(WATCHER).players] == ["c1", "m1"]
+    play(match, "A place 3 c3")
+    assert [player.last for player in match.view(WATCHER).players] == ["c3", "m1"]
+
+
 def test_the_log_tells_what_happened() -> None:
     match = garden(". .A2 . .B6 . .", A="3 5", settings={"action_tiles": True})
     play(match, "A place 5 d1", "B start 1", "A place 3 c1 with Rhinoceros Beetle")

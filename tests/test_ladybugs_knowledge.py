@@ -130,3 +130,18 @@ def test_a_decision_that_reveals_nothing_can_be_taken_back() -> None:
     second = match.to_act[0]
     match.play(second, match.options(second)[0])
     assert not match.may_undo(second), "tiles were drawn"
+
+
+def test_the_last_decision_of_all_can_be_taken_back_unless_clovers_were_turned_over() -> None:
+    # LB-R55
+    for drawing, is_final in ((". .A1 . . .B1", False), (". .A1 .+2 . .B1", True)):
+        match = garden(drawing, A="2 3", B="4 5")
+        for seat in (0, 1):
+            stack = position_of(match).stacks[seat]
+            while stack.size:
+                position_of(match).discard(seat, stack.draw())
+        play(match, "A place 2 b2")
+        before = match.position.revealed
+        play(match, "B place 4 e2")
+        assert match.over
+        assert (match.position.revealed > before) == is_final

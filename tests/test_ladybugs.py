@@ -525,3 +525,27 @@ def test_names_of_the_players_are_told_in_the_text() -> None:
     drawn = new(2).text(0)
     assert "A You: 0 points in the beds" in drawn
     assert f"B {NAMES[1]}: 0 points in the beds" in drawn
+
+
+def test_the_table_as_text() -> None:
+    match = garden(
+        """
+        .      .A1   .+3  aB2  a        a
+        bA2B5  bB1@  b    .    .B1A1B6  .
+        """,
+        A="2 4",
+        B="5 6",
+    )
+    board, key, beds, players, hand = match.text(0).split("\n\n")
+    assert board.splitlines()[0] == "    a    b    c    d    e    f    g    h    i    j    k    l    m"
+    assert board.splitlines()[-2:] == [
+        " 2  .    .A1  .+   aB2  a    a    .    .    .    .    .    .    .",
+        " 1  bB5= @B1  b    .    .B6# .    .    .    .    .    .    .    .",
+    ]
+    assert key.endswith("A4 is a 4 of player A, = two tiles on each other, # three, + clover, @ spider.")
+    assert beds.splitlines()[1:] == ["  a aster (3): B 2 dots, 3 points", "  b begonia (3): B 6 dots, 3 points"]
+    assert players.splitlines() == [
+        "A You: 0 points in the beds, 19 tiles to draw, start space a6 (may place one there without counting), choosing",
+        "B Bob: 6 points in the beds, 17 tiles to draw, start space m1 (may place one there without counting)",
+    ]
+    assert hand == "Your tiles: 2 and 4"

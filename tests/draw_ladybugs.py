@@ -61,6 +61,7 @@ def garden(
         for number in hands.get(OWNERS[seat], "1 1").split():
             take(position, seat, int(number))
             position.hands[seat].sort_in(int(number))
+    position.bar_spaces()
     position.story.clear()
     position.next_turn(position.right_of(OWNERS.index(turn)))
     return match

@@ -461,6 +461,15 @@ def test_a_placed_tile_is_seen_before_the_next_one_is_drawn() -> None:
     assert len(match.view(0).hands[0]) == 2
 
 
+def test_where_each_player_placed_a_tile_last_is_seen() -> None:
+    match = garden(". .A1 . . .B1", A="2 3", B="1 2")
+    assert [player.last for player in match.view(WATCHER).players] == [None, None]
+    play(match, "A place 2 c1", "B start 1")
+    assert [player.last for player in match.view(WATCHER).players] == ["c1", "m1"]
+    play(match, "A place 3 c3")
+    assert [player.last for player in match.view(WATCHER).players] == ["c3", "m1"]
+
+
 def test_the_log_tells_what_happened() -> None:
     match = garden(". .A2 . .B6 . .", A="3 5", settings={"action_tiles": True})
     play(match, "A place 5 d1", "B start 1", "A place 3 c1 with Rhinoceros Beetle")
@@ -516,3 +525,27 @@ def test_names_of_the_players_are_told_in_the_text() -> None:
     drawn = new(2).text(0)
     assert "A You: 0 points in the beds" in drawn
     assert f"B {NAMES[1]}: 0 points in the beds" in drawn
+
+
+def test_the_table_as_text() -> None:
+    match = garden(
+        """
+        .      .A1   .+3  aB2  a        a
+        bA2B5  bB1@  b    .    .B1A1B6  .
+        """,
+        A="2 4",
+        B="5 6",
+    )
+    board, key, beds, players, hand = match.text(0).split("\n\n")
+    assert board.splitlines()[0] == "    a    b    c    d    e    f    g    h    i    j    k    l    m"
+    assert board.splitlines()[-2:] == [
+        " 2  .    .A1  .+   aB2  a    a    .    .    .    .    .    .    .",
+        " 1  bB5= @B1  b    .    .B6# .    .    .    .    .    .    .    .",
+    ]
+    assert key.endswith("A4 is a 4 of player A, = two tiles on each other, # three, + clover, @ spider.")
+    assert beds.splitlines()[1:] == ["  a aster (3): B 2 dots, 3 points", "  b begonia (3): B 6 dots, 3 points"]
+    assert players.splitlines() == [
+        "A You: 0 points in the beds, 19 tiles to draw, start space a6 (may place one there without counting), choosing",
+        "B Bob: 6 points in the beds, 17 tiles to draw, start space m1 (may place one there without counting)",
+    ]
+    assert hand == "Your tiles: 2 and 4"

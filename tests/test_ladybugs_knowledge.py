@@ -119,7 +119,7 @@ def test_what_was_discarded_or_eaten_is_open_to_all() -> None:
     play(match, "A spider 2 e1")
     for viewer in (WATCHER, 0, 1):
         assert [player.gone for player in match.view(viewer).players] == [(2,), (5,)]
-    assert "gone: 5" in match.text(0)
+    assert "discarded or eaten: 5" in match.text(0)
 
 
 def test_a_decision_that_reveals_nothing_can_be_taken_back() -> None:
@@ -130,3 +130,51 @@ def test_a_decision_that_reveals_nothing_can_be_taken_back() -> None:
     second = match.to_act[0]
     match.play(second, match.options(second)[0])
     assert not match.may_undo(second), "tiles were drawn"
+
+
+def test_the_last_decision_of_all_can_be_taken_back_unless_clovers_were_turned_over() -> None:
+    # LB-R55
+    for drawing, is_final in ((". .A1 . . .B1", False), (". .A1 .+2 . .B1", True)):
+        match = garden(drawing, A="2 3", B="4 5")
+        for seat in (0, 1):
+            stack = position_of(match).stacks[seat]
+            while stack.size:
+                position_of(match).discard(seat, stack.draw())
+        play(match, "A place 2 b2")
+        before = match.position.revealed
+        play(match, "B place 4 e2")
+        assert match.over
+        assert (match.position.revealed > before) == is_final
+
+
+def field(match: Match, viewer: int, name: str) -> list[list[int]]:
+    """What programs are told under this name, line by line."""
+    pen = match.game.observer.pen(match.position)
+    match.game.observer.observe(match.position, viewer, pen)
+    (found,) = [one for one in pen.layout() if one.name == name]
+    lines, length = found.shape
+    numbers = [int(number) for number in list(pen.rows)[found.start : found.start + lines * length]]
+    return [numbers[i * length : (i + 1) * length] for i in range(lines)]
+
+
+def test_programs_see_owners_counted_from_the_viewer_on() -> None:
+    match = garden(". .A2B5 . . .C1", seats=3)
+    below_left = 12 * 13 + 1
+    assert field(match, 0, "tiles")[below_left] == [2, 6 + 5, 0]
+    assert field(match, 1, "tiles")[below_left] == [12 + 2, 5, 0]
+    assert field(match, 2, "tiles")[below_left] == [6 + 2, 12 + 5, 0]
+    assert field(match, WATCHER, "tiles")[below_left] == [2, 11, 0]
+    assert field(match, 2, "tiles")[below_left + 3] == [1, 0, 0]
+
+
+def test_programs_see_no_clover_and_no_hand_that_is_not_their_own() -> None:
+    # LB-R27, LB-R47
+    match = garden(". .A1 .+3 .B1 .", A="2 4", B="5 6")
+    play(match, "A place 4 c1")
+    assert field(match, 0, "luck") == [[0, 0, 0, 1], [0] * 4]
+    assert field(match, 1, "luck") == field(match, WATCHER, "luck") == [[0] * 4] * 2
+    assert field(match, 1, "clovers") == [[0], [1]]
+    assert field(match, 1, "hand") == [[0, 0, 0, 0, 0, 1, 1]]
+    assert field(match, WATCHER, "hand") == [[0] * 7]
+    position_of(match).finish()
+    assert field(match, 1, "luck") == [[0] * 4, [0, 0, 0, 1]]

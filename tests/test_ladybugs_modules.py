@@ -300,6 +300,7 @@ def test_it_eats_start_tiles_too_and_then_the_space_is_like_any_other() -> None:
     assert "m1" not in on_board(match)
     assert not match.view(WATCHER).players[1].safe
     position_of(match).spider = 0
+    position_of(match).bar_spaces()
     play(match, "B start 1")
     assert on_board(match)["m1"] == "B1", "its owner may still use the free tile"
     assert "m1" in targets(match).split(), "and that is no start tile any more"
@@ -362,6 +363,7 @@ def test_the_spider_is_no_part_of_the_scoring() -> None:
     match = garden(". . aA3@ a a . .")
     position_of(match).finish()
     assert match.points == (3, 0)
+    assert match.view(WATCHER).spider is None
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -1,20 +1,22 @@
 """Every option of Ladybugs is also found by a slow generator that reads the rules word by word from the table."""
 
+import re
 from collections.abc import Iterator
 from itertools import combinations, product
 
 import pytest
 
-from bugbox.core.game import OPEN
+from bugbox.core.game import OPEN, WATCHER
 from bugbox.core.rng import Rng
 from bugbox.games.ladybugs import GAME, layout
+from bugbox.games.ladybugs.counting import cheapest_way, counted_from
 from bugbox.games.ladybugs.layout import PLAY
 from bugbox.games.ladybugs.parts import ACTIONS
 from bugbox.games.ladybugs.rules import Ladybugs
 from bugbox.games.ladybugs.view import Player, View, view
 from bugbox.games.ladybugs.words import option_text
 from tests.draw_ladybugs import MODULES, garden, new, position_of
-from tests.kit import Table, lowest, mixed_tables, options_of
+from tests.kit import Table, lowest, mixed_tables, options_of, pick
 
 DIRECTIONS = ((0, 1), (1, 0), (0, -1), (-1, 0))
 STAG, GRASSHOPPER, RHINO = ACTIONS
@@ -158,6 +160,7 @@ def throw_and_check(seed: int) -> None:
             position.once &= ~(1 << seat)
     position.guarded = rng.below(1 << position.seats)
     position.spider = rng.below(13 * rows) if settings["spider"] else -1
+    position.bar_spaces()
     for seat in range(position.seats):
         check(position, seat)
         assert position.can_play(seat) == bool(options_of_seat(position, seat))
@@ -176,3 +179,52 @@ def throw(position: Ladybugs, seat: int, rng: Rng) -> None:
 def options_of_seat(position: Ladybugs, seat: int) -> list[int]:
     position.ask(seat, layout.PLAY)
     return options_of(position, seat)
+
+
+# --- What a board lights up ---
+
+
+@pytest.mark.parametrize("table", mixed_tables(GAME, 3), ids=str)
+def test_a_board_can_show_from_where_each_space_is_counted_to(table: Table) -> None:
+    position, rng, spent_some = table.start(), Rng(5, "moves"), 0
+    assert isinstance(position, Ladybugs)
+    while waiting := position.to_act():
+        seat, options = lowest(waiting), options_of(position, lowest(waiting))
+        seen = view(position, seat)
+        for option in options:
+            verb, *words = option_text(position, seat, option).split(" ", 3)
+            if verb == "place":
+                spent = words[2].removeprefix("with ").split(", ") if words[2:] else []
+                found = counted_from(seen, seat, words[1], spent)
+                assert found
+                assert all(tiles_at(seen, space)[-1][0] == seat for space in found)
+                spent_some += bool(spent)
+        position.act(seat, options[rng.below(len(options))])
+    assert spent_some or not table.settings["action_tiles"]
+
+
+def tiles_at(seen: View, space: str) -> tuple[tuple[int, int], ...]:
+    return next(stack.tiles for stack in seen.stacks if stack.space == space)
+
+
+def test_of_a_tile_that_was_just_placed_a_board_can_show_from_where() -> None:
+    match, rng, told = new(3, 9, action_tiles=True), Rng(9, "test"), 0
+    while not match.over:
+        seat = match.to_act[0]
+        match.play(seat, pick(match.options(seat), rng))
+        for until, beat in match.position.beats:
+            placed = re.fullmatch(r".* on (\w+), counted from (\w+)(,.*)?\.", match.news(WATCHER, 0, until)[-1])
+            if placed:
+                assert placed[2] in cheapest_way(match.at(beat).view(WATCHER), seat, placed[1])
+                told += 1
+    assert told > 50
+
+
+def test_it_is_counted_in_a_straight_line_over_free_spaces() -> None:
+    seen = garden(". .A3 . .B1 . .A1 .A3", A="2 2").view(0)
+    assert counted_from(seen, 0, "e1") == ("f1",)
+    assert counted_from(seen, 0, "e1", [GRASSHOPPER]) == ("b1", "f1")
+    assert counted_from(seen, 0, "d1") == ()
+    assert counted_from(seen, 0, "d1", [RHINO]) == ("b1", "f1")
+    assert counted_from(seen, 1, "e1") == ("d1",)
+    assert cheapest_way(seen, 0, "d1") == ("g1",)

@@ -181,6 +181,20 @@ def test_dots_in_the_centre_bed_count_and_not_the_points_for_it() -> None:
     assert match.places == (3, 2, 1)
 
 
+def test_two_of_three_with_equal_points_share_the_win() -> None:
+    # LB-R51
+    match = score("zA2 zB2 zC1 z z z z z z\ncC6 c c c c", seats=3)
+    assert match.points == (9, 9, 9)
+    assert match.game.words.result(match.position, Reader(0, match.names)) == [
+        "1. You: 9 points, 2 dots in the centre bed; a shared place.",
+        "1. Bob: 9 points, 2 dots in the centre bed; a shared place.",
+        "3. Cem: 9 points, 1 dot in the centre bed.",
+    ]
+    assert match.game.words.why(match.position, Reader(0, match.names)) == (
+        "You, Bob and Cem all have 9 points; the winners have more dots in the centre bed, 2 to 1."
+    )
+
+
 def test_what_is_shown_while_playing_is_what_the_beds_would_give_now() -> None:
     match = garden("aA3 aB2 a a a . .", seats=3)
     view = match.view(-1)

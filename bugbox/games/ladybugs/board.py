@@ -10,11 +10,12 @@ from bugbox.art.players import INK, badge
 from bugbox.art.svg import Markup, element, join
 from bugbox.core.game import Drawing
 from bugbox.games.ladybugs import tiles
+from bugbox.games.ladybugs.counting import cheapest_way, counted_from
 from bugbox.games.ladybugs.dock import draw_mine, facts_of
 from bugbox.games.ladybugs.ground import CELL, SIGN_HEIGHT, WIDE, draw_ground, line, place, signs, steps
 from bugbox.games.ladybugs.parts import FLOWERS
 from bugbox.games.ladybugs.tiles import colour, flower_picture, letter
-from bugbox.games.ladybugs.view import Bed, Stack, Tile, View
+from bugbox.games.ladybugs.view import Bed, Player, Stack, Tile, View
 from bugbox.games.ladybugs.words import SPACES
 
 emblem = emblems.ladybugs
@@ -22,7 +23,7 @@ symbols = tiles.symbols
 
 WHY_NOT = "You place tiles here when it is your turn."
 
-Trail = tuple[int, int | None, int, bool]  # whose, from which space to which, and whether it has just happened
+Trail = tuple[int, tuple[int, ...], int, bool]  # whose, from which spaces to which, and whether it has just happened
 Share = tuple[int, int]  # seat and dots
 
 
@@ -138,8 +139,18 @@ def trails(view: View) -> list[Trail]:
     for player in view.players:
         now = player.seat == view.acting and player.hand_size < 2 and view.stage == "play"
         if player.last and view.stage != "over" and (now or player.seat not in (view.acting, view.viewer)):
-            found.append((player.seat, find(player.counted) if player.counted else None, find(player.last), now))
+            found.append((player.seat, tuple(map(find, sources(view, player))), find(player.last), now))
     return found
+
+
+def sources(view: View, player: Player) -> tuple[str, ...]:
+    """What is placed on the own start space without counting comes from nowhere."""
+    if not player.last or not any(
+        stack.space == player.last and stack.tiles[-1][0] == player.seat for stack in view.stacks
+    ):
+        return ()
+    counted = counted_from if player.last == player.start else cheapest_way
+    return counted(view, player.seat, player.last)
 
 
 @part
@@ -147,15 +158,15 @@ def draw_trails(trails: tuple[Trail, ...]) -> Markup:
     return element("g", *(draw_trail(*trail) for trail in trails), id="trails")
 
 
-def draw_trail(seat: int, start: int | None, end: int, now: bool) -> Markup:
+def draw_trail(seat: int, starts: tuple[int, ...], end: int, now: bool) -> Markup:
     x, y = place(end)
-    drawn = [element("rect", x=x + 1, y=y + 1, width=CELL - 2, height=CELL - 2, rx=9, stroke=colour(seat))]
-    if start is not None:
-        drawn[:0] = [element("path", d=line(start, end), class_="under")]
-        drawn += [
-            element("path", d=line(start, end), stroke=colour(seat)),
-            element("path", d=steps(start, end), class_="step"),
-        ]
+    lines = " ".join(line(start, end) for start in starts)
+    drawn = [
+        element("path", d=lines, class_="under"),
+        element("rect", x=x + 1, y=y + 1, width=CELL - 2, height=CELL - 2, rx=9, stroke=colour(seat)),
+        element("path", d=lines, stroke=colour(seat)),
+        element("path", d=" ".join(steps(start, end) for start in starts), class_="step"),
+    ]
     return element("g", *drawn, class_="trail now" if now else "trail")
 
 

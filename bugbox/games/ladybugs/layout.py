@@ -9,6 +9,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bugbox.core.bits import BIT
+from bugbox.core.grid import Grid, grid_of
 from bugbox.core.knowledge import Bags
 from bugbox.core.pile import Pile, copy_piles, pile_of, piles
 from bugbox.core.position import Position, Variant
@@ -28,7 +29,7 @@ from bugbox.games.ladybugs.parts import (
     SPACES,
     TILES,
 )
-from bugbox.games.ladybugs.reach import A_SPACE, LINES, Reach
+from bugbox.games.ladybugs.reach import A_ROW, A_SPACE, BIT_OF, LINES, ROW_OF, Reach
 
 # Stages: what is decided now.
 SETTLE: Final[i64] = 0  # three seats: one picks its start space
@@ -62,6 +63,8 @@ DREW: Final[i64] = 9  # seat, number
 STUCK: Final[i64] = 10  # seat
 SCORED: Final[i64] = 11
 
+SMALL: Final = grid_of(13, 6)
+LARGE: Final = grid_of(13, 13)
 PLAYERS: Final[i64] = 4
 CLOVER_BAG: Final[i64] = 4  # after the seats' own
 
@@ -122,8 +125,9 @@ class Layout(Position):
         self.tiles = zeros(SPACES * HIGHEST_STACK)
         self.tops = piles(self.seats, TILES)  # the tiles on top, as reach.py counts them
         self.lines = zeros(LINES)  # where tiles lie, by row and by column
-        self.twos = zeros(COLUMNS)  # rows of the spaces with two tiles
-        self.threes = zeros(COLUMNS)
+        self.free = vec[i64]([A_ROW] * int(COLUMNS))  # rows of the spaces with no tile or one
+        self.twos = zeros(COLUMNS)  # and of those with two
+        self.barred = [zeros(COLUMNS) for seat in range(self.seats)]  # of those where a seat may put no tile at all
         self.dots = zeros((MOST_BEDS + 1) * PLAYERS)  # on top, by bed and seat
         self.score = zeros(self.seats)  # at the end
 
@@ -157,8 +161,10 @@ class Layout(Position):
         copy_row(other.tiles, self.tiles)
         copy_piles(other.tops, self.tops)
         copy_row(other.lines, self.lines)
+        copy_row(other.free, self.free)
         copy_row(other.twos, self.twos)
-        copy_row(other.threes, self.threes)
+        for seat in range(self.seats):
+            copy_row(other.barred[seat], self.barred[seat])
         copy_row(other.dots, self.dots)
         copy_row(other.score, self.score)
         copy_row(other.clover, self.clover)
@@ -210,16 +216,28 @@ class Layout(Position):
 
     def set_height(self, space: i64, height: i64) -> None:
         self.height[space] = height
-        row, column = space // COLUMNS, space % COLUMNS
-        here = BIT[column]
+        row, column = ROW_OF[space], space % COLUMNS
+        here = BIT_OF[space]
         if height > 0:
             self.lines[row] |= here
             self.lines[COLUMNS + column] |= BIT[row]
         else:
             self.lines[row] &= ~here
             self.lines[COLUMNS + column] &= ~BIT[row]
+        self.free[row] = self.free[row] | here if height < 2 else self.free[row] & ~here
         self.twos[row] = self.twos[row] | here if height == 2 else self.twos[row] & ~here
-        self.threes[row] = self.threes[row] | here if height == 3 else self.threes[row] & ~here
+
+    def bar_spaces(self) -> None:
+        """Start tiles of others (LB-R7) and the spider's space; to be done again when one of them has changed."""
+        for seat in range(self.seats):
+            barred = self.barred[seat]
+            for row in range(COLUMNS):
+                barred[row] = 0
+            for other in range(self.seats):
+                if other != seat and self.guarded & BIT[other]:
+                    barred[ROW_OF[self.start_space[other]]] |= BIT_OF[self.start_space[other]]
+            if self.spider != NOWHERE:
+                barred[ROW_OF[self.spider]] |= BIT_OF[self.spider]
 
     def discard(self, seat: i64, number: i64) -> None:
         """Back into the box, for all to see."""
@@ -233,6 +251,9 @@ class Layout(Position):
     def spot(self, space: i64) -> i64:
         """A space as the story tells it: rows count from below, as in its name."""
         return (self.rows - 1 - space // COLUMNS) * COLUMNS + space % COLUMNS
+
+    def grid(self) -> Grid:
+        return LARGE if self.rows == LARGE.rows else SMALL
 
     # --- Where things begin ---
 

@@ -5,12 +5,21 @@ from bugbox.core.game import Reader
 from bugbox.core.position import MOST_OPTIONS
 from bugbox.core.rows import zeros
 from bugbox.games.ladybugs import layout
+from bugbox.games.ladybugs.counting import counted_from
 from bugbox.games.ladybugs.layout import PLAYERS, number_of, owner_of
-from bugbox.games.ladybugs.parts import COLUMNS, FLOWERS, GRASSHOPPER, RHINO
-from bugbox.games.ladybugs.reach import A_SPACE
+from bugbox.games.ladybugs.parts import FLOWERS
 from bugbox.games.ladybugs.rules import Ladybugs
 from bugbox.games.ladybugs.scoring import bed_points
-from bugbox.games.ladybugs.words import action_names, is_place, placed_by, space_text, spider_goes, with_articles
+from bugbox.games.ladybugs.view import view
+from bugbox.games.ladybugs.words import (
+    SPACES,
+    action_names,
+    is_place,
+    placed_by,
+    space_text,
+    spider_goes,
+    with_articles,
+)
 
 
 def dots_in(position: Ladybugs, bed: int) -> list[int]:
@@ -24,6 +33,7 @@ class Prospect:
         self.position = position
         self.reader = reader
         self.seat = reader.viewer
+        self.seen = view(position, reader.viewer)
         self.places: list[tuple[int, int, int]] = []  # number, space and action tiles
         self.homes: list[int] = []  # numbers for the own start space, without counting
         self.crawls: list[tuple[int, int]] = []  # number and space
@@ -66,13 +76,9 @@ class Prospect:
         return self.counted(space, ways[0]) if ways else []
 
     def counted(self, space: int, spent: int) -> list[int]:
-        position, tops = self.position, self.position.tops[self.seat]
-        found = []
-        for i in range(tops.size):
-            position.reach.find_from(tops.cards[i], position.lines, spent & int(GRASSHOPPER | RHINO))
-            if position.reach.ways[space // int(COLUMNS)] >> space % int(COLUMNS) & 1:
-                found.append(tops.cards[i] // int(A_SPACE))
-        return found
+        names = SPACES[self.position.rows]
+        tiles = counted_from(self.seen, self.seat, names.names[space], action_names(spent))
+        return [names.find(tile) for tile in tiles]
 
     def leading(self) -> list[int]:
         """My tiles from which something can be counted to."""

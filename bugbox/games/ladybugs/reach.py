@@ -21,6 +21,7 @@ from bugbox.games.ladybugs.parts import COLUMNS, GRASSHOPPER, RHINO
 A_SPACE: Final[i64] = 8  # a tile on the board is its space x 8 + its number: rays of 0 to 7 steps
 
 # How a ray is packed: spaces between, line, row of the target, the target's bit in that row.
+A_ROW: Final[i64] = 8191  # all 13 bits
 BETWEEN: Final[i64] = 8191
 LINE: Final[i64] = 13
 LINES: Final[i64] = 26  # 13 rows, then 13 columns
@@ -34,6 +35,8 @@ NEAR: Final[i64] = 26  # Rhinoceros Beetle
 BOTH: Final[i64] = 39
 WAYS: Final[i64] = 52  # of 13 rows each
 
+ROW_OF: Final = vec[i64]([space // 13 for space in range(169)])
+BIT_OF: Final = vec[i64]([2 ** (space % 13) for space in range(169)])
 LOWEST_COLUMN: Final = vec[i64]([0] + [(n & -n).bit_length() - 1 for n in range(1, 8192)])
 
 
@@ -73,25 +76,46 @@ class Reach(Scratch):
         self.rays = rays_of(int(rows))
         self.ways = zeros(WAYS)  # rows of the spaces that can be counted to
         self.nothing = zeros(LINES)  # an empty board
-        self.open = zeros(COLUMNS)  # rows of those where a tile may be put
-        self.stacked = zeros(COLUMNS)  # and of those where it may be with the Stag Beetle
+
+    def has_target(self, tiles: Pile, lines: vec[i64], allowed: vec[i64], barred: vec[i64]) -> bool:
+        """Is there a space that can be counted to and is allowed? Nearly always the first tiles tell."""
+        rays = self.rays
+        cards = tiles.cards
+        for i in range(tiles.size):
+            first = cards[i] * DIRECTIONS
+            for at in range(first, first + DIRECTIONS):
+                ray = rays[at]
+                row = ray >> ROW & 15
+                if lines[ray >> LINE & 31] & ray & BETWEEN == 0 and ray >> TARGET & allowed[row] & ~barred[row] != 0:
+                    return True
+        return False
 
     def find(self, tiles: Pile, lines: vec[i64], actions: i64) -> None:
         """Count from each of these tiles, with these action tiles to spend."""
         ways = self.ways
-        for i in range(WAYS):
+        rays = self.rays
+        cards = tiles.cards
+        for i in range(WAYS if actions else COLUMNS):
             ways[i] = 0
         for i in range(tiles.size):
+            first = cards[i] * DIRECTIONS
+            for at in range(first, first + DIRECTIONS):  # as count() does; here a game spends most of its time
+                ray = rays[at]
+                if lines[ray >> LINE & 31] & ray & BETWEEN == 0:
+                    ways[ray >> ROW & 15] |= ray >> TARGET
+        if actions & (GRASSHOPPER | RHINO):
+            self.find_more(tiles, lines, actions)
+
+    def find_more(self, tiles: Pile, lines: vec[i64], actions: i64) -> None:
+        for i in range(tiles.size):
             first = tiles.cards[i] * DIRECTIONS
-            self.count(first, PLAIN, lines)
             if actions & GRASSHOPPER:
                 self.count(first, HOP, self.nothing)
             if actions & RHINO:
                 self.count_near(first, NEAR, lines)
                 if actions & GRASSHOPPER:
                     self.count_near(first, BOTH, self.nothing)
-        if actions & (GRASSHOPPER | RHINO):
-            self.leave_out_dearer()
+        self.leave_out_dearer()
 
     def find_from(self, tile: i64, lines: vec[i64], actions: i64) -> None:
         """What is counted to from this tile, as PLAIN, when all of these action tiles are spent."""
@@ -127,17 +151,17 @@ class Reach(Scratch):
             ways[NEAR + row] = near & ~plain
             ways[BOTH + row] &= ~(plain | hop | near)
 
-    def has_any(self, way: i64, allowed: vec[i64]) -> bool:
+    def has_any(self, way: i64, allowed: vec[i64], barred: vec[i64]) -> bool:
         found: i64 = 0
         for row in range(self.rows):
-            found |= self.ways[way + row] & allowed[row]
+            found |= self.ways[way + row] & allowed[row] & ~barred[row]
         return found != 0
 
-    def write(self, way: i64, allowed: vec[i64], first: i64, out: vec[i64], count: i64) -> i64:
-        """`first` and the space, for each space that is reached so; returns the new count."""
+    def write(self, way: i64, allowed: vec[i64], barred: vec[i64], first: i64, out: vec[i64], count: i64) -> i64:
+        """`first` and the space, for each of the allowed spaces that is reached so; returns the new count."""
         ways = self.ways
         for row in range(self.rows):
-            spaces = ways[way + row] & allowed[row]
+            spaces = ways[way + row] & allowed[row] & ~barred[row]
             while spaces != 0:
                 out[count] = first + LOWEST_COLUMN[spaces]
                 count += 1

@@ -1,12 +1,9 @@
 """The rules of Ladybugs: the course of the game. Clause numbers are those of RULES.md."""
 
-from typing import Final
-
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from bugbox.core.bits import BIT
-from bugbox.core.grid import DIRECTIONS, NO_SPACE, Grid, grid_of
 from bugbox.core.rng import Rng
 from bugbox.games.ladybugs.garden import lay_out
 from bugbox.games.ladybugs.guess import guess_hidden
@@ -14,7 +11,6 @@ from bugbox.games.ladybugs.layout import (
     A_SET,
     A_TILE,
     CHOSE,
-    CRAWLED,
     DREW,
     FIRST,
     FOUND,
@@ -42,17 +38,14 @@ from bugbox.games.ladybugs.layout import (
 )
 from bugbox.games.ladybugs.parts import (
     ACTION_SETS,
-    COLUMNS,
     GRASSHOPPER,
     NOWHERE,
     RHINO,
     STAG,
 )
-from bugbox.games.ladybugs.reach import A_SPACE, HOP, PLAIN
+from bugbox.games.ladybugs.reach import A_SPACE, BIT_OF, HOP, PLAIN, ROW_OF
 from bugbox.games.ladybugs.scoring import is_better, score_all
-
-SMALL: Final = grid_of(13, 6)
-LARGE: Final = grid_of(13, 13)
+from bugbox.games.ladybugs.spider import move_spider, options_spider
 
 
 class Ladybugs(Layout):
@@ -170,6 +163,7 @@ class Ladybugs(Layout):
             self.hands[seat].remove(number)
             self.put(seat, number, self.start_space[seat])
             self.tell(STARTED, tile_of(seat, number), self.spot(self.start_space[seat]))
+        self.bar_spaces()
         self.beat()
         for seat in range(self.seats):
             self.draw(seat)
@@ -180,6 +174,7 @@ class Ladybugs(Layout):
 
     def spin(self, seat: i64, space: i64) -> None:
         self.spider = space
+        self.bar_spaces()
         self.tell(SPUN, seat, self.spot(space))
         self.beat()
         self.next_turn(self.right_of(self.first))
@@ -202,33 +197,19 @@ class Ladybugs(Layout):
     def can_play(self, seat: i64) -> bool:
         if self.with_spider or self.may_top(seat):  # LB-R8: the spider can always move
             return True
-        self.look_around(seat)
-        reach = self.reach
-        stag = self.actions[seat] & STAG != 0
-        way = PLAIN
-        for kind in range(4):
-            if reach.has_any(way, reach.open) or (stag and reach.has_any(way, reach.stacked)):
-                return True
-            way += HOP
-        return False
+        if self.reach.has_target(self.tops[seat], self.lines, self.free, self.barred[seat]):
+            return True
+        return self.actions[seat] != 0 and self.can_play_with_actions(seat)
 
-    def look_around(self, seat: i64) -> None:
-        """Where this seat can count to, and where it may put a tile."""
-        reach = self.reach
-        for row in range(self.rows):
-            reach.open[row] = ~(self.twos[row] | self.threes[row])  # LB-F6: never on two tiles
-            reach.stacked[row] = self.twos[row]  # LB-R17: the Stag Beetle needs exactly two
-        for other in range(self.seats):
-            if other != seat and self.guarded & BIT[other]:  # LB-R7
-                self.bar(self.start_space[other])
-        if self.spider != NOWHERE:
-            self.bar(self.spider)
+    def can_play_with_actions(self, seat: i64) -> bool:
+        reach, barred = self.reach, self.barred[seat]
         reach.find(self.tops[seat], self.lines, self.actions[seat])
-
-    def bar(self, space: i64) -> None:
-        row, here = space // COLUMNS, BIT[space % COLUMNS]
-        self.reach.open[row] &= ~here
-        self.reach.stacked[row] &= ~here
+        stag = self.actions[seat] & STAG != 0
+        for kind in range(4):
+            way = kind * HOP
+            if reach.has_any(way, self.free, barred) or (stag and reach.has_any(way, self.twos, barred)):
+                return True
+        return False
 
     def may_top(self, seat: i64) -> bool:
         """Once, without counting, on the own start space (LB-R4, LB-R5, LB-R31, LB-R32)."""
@@ -236,24 +217,23 @@ class Ladybugs(Layout):
         return self.once & BIT[seat] != 0 and self.height[home] < 2 and self.spider != home
 
     def options_play(self, seat: i64, out: vec[i64]) -> i64:
-        self.look_around(seat)
-        reach = self.reach
+        self.reach.find(self.tops[seat], self.lines, self.actions[seat])
         count = self.options_top(seat, out)
-        count = self.write_places(seat, PLAIN, reach.open, PLACE, out, count)
+        count = self.write_places(seat, PLAIN, self.free, PLACE, out, count)  # LB-F6: never on two tiles
         if self.with_spider:
-            count = self.options_spider(seat, out, count)
+            count = options_spider(self, seat, out, count)
         spend = self.actions[seat]
         for actions in range(1, spend + 1):  # LB-R23
             if actions & spend == actions:
                 way = (HOP if actions & GRASSHOPPER else PLAIN) + (2 * HOP if actions & RHINO else PLAIN)
-                allowed = reach.stacked if actions & STAG else reach.open
+                allowed = self.twos if actions & STAG else self.free  # LB-R17: exactly two
                 count = self.write_places(seat, way, allowed, codes_for(actions), out, count)
         return count
 
     def options_top(self, seat: i64, out: vec[i64]) -> i64:
         """Not where counting leads as well (LB-R52)."""
         home = self.start_space[seat]
-        if not self.may_top(seat) or self.reach.ways[home // COLUMNS] & BIT[home % COLUMNS]:
+        if not self.may_top(seat) or self.reach.ways[ROW_OF[home]] & BIT_OF[home]:
             return 0
         return self.write_numbers(seat, out)
 
@@ -261,7 +241,7 @@ class Ladybugs(Layout):
         """Each space with each of the two tiles; where a tile can go does not depend on its own number."""
         hand = self.hands[seat]
         low, high = hand.cards[0], hand.cards[1]
-        count = self.reach.write(way, allowed, code + (low - 1) * A_TILE, out, first)
+        count = self.reach.write(way, allowed, self.barred[seat], code + (low - 1) * A_TILE, out, first)
         if low == high:
             return count
         shift = (high - low) * A_TILE
@@ -270,29 +250,13 @@ class Ladybugs(Layout):
             out[i + many] = out[i] + shift
         return count + many
 
-    def options_spider(self, seat: i64, out: vec[i64], count: i64) -> i64:
-        """In a straight line, all the way (LB-R28, LB-R29, LB-R36)."""
-        hand = self.hands[seat]
-        grid = self.grid()
-        for i in range(hand.size):
-            number = hand.cards[i]
-            if i == 0 or number != hand.cards[0]:
-                for direction in range(DIRECTIONS):
-                    if grid.ahead(self.spider, direction, number) != NO_SPACE:
-                        out[count] = SPIDER_GOES + (number - 1) * DIRECTIONS + direction
-                        count += 1
-        return count
-
-    def grid(self) -> Grid:
-        return LARGE if self.rows == LARGE.rows else SMALL
-
     def act_play(self, seat: i64, option: i64) -> None:
         if option < MARKER:
             self.top_start(seat, option - HOME + 1)
         elif option < SPIDER_GOES:
             self.place_tile(seat, option - PLACE, 0)
         elif option < SPIDER_BEGINS:
-            self.move_spider(seat, option - SPIDER_GOES)
+            move_spider(self, seat, option - SPIDER_GOES)
         else:
             at = option - PLACE_WITH
             self.place_tile(seat, at % A_SET, at // A_SET + 1)
@@ -314,7 +278,7 @@ class Ladybugs(Layout):
         reach, tops = self.reach, self.tops[seat]
         for i in range(tops.size):
             reach.find_from(tops.cards[i], self.lines, actions)
-            if reach.ways[space // COLUMNS] & BIT[space % COLUMNS]:
+            if reach.ways[ROW_OF[space]] & BIT_OF[space]:
                 return tops.cards[i] // A_SPACE
         return NOWHERE
 
@@ -336,17 +300,6 @@ class Ladybugs(Layout):
         self.tell(TOPPED, tile_of(seat, number), self.spot(home), covered)
         self.beat()
 
-    def move_spider(self, seat: i64, way: i64) -> None:
-        """A tile is given up (LB-R35); where the spider comes to, it eats (LB-R30), but no clover (LB-R34)."""
-        number = way // DIRECTIONS + 1
-        self.hands[seat].remove(number)
-        self.last[seat] = NOWHERE
-        self.discard(seat, number)
-        self.spider = self.grid().ahead(self.spider, way % DIRECTIONS, number)
-        eaten = self.eat(self.spider)
-        self.tell(CRAWLED, tile_of(seat, number), self.spot(self.spider), eaten)
-        self.beat()
-
     def end_turn(self, seat: i64) -> None:
         self.draw(seat)
         if self.hands[seat].size < 2:  # LB-R11, LB-R12
@@ -356,7 +309,8 @@ class Ladybugs(Layout):
     # --- The end ---
 
     def finish(self) -> None:
-        """LB-R13."""
+        """LB-R13; the spider leaves (LB-F11)."""
+        self.spider = NOWHERE
         if self.with_clovers:
             self.revealed += 1
         score_all(self)

@@ -55,7 +55,7 @@ def letter_of(bed: Bed) -> str:
 
 
 def key(view: View) -> str:
-    owners = [f"{OWNERS[player.seat]}4 is a 4 of {OWNERS[player.seat]}" for player in view.players[:1]]
+    owners = [f"{OWNERS[player.seat]}4 is a 4 of player {OWNERS[player.seat]}" for player in view.players[:1]]
     signs = [*owners, "= two tiles on each other"]
     if any(player.actions for player in view.players) or any(len(stack.tiles) == 3 for stack in view.stacks):
         signs.append("# three")
@@ -71,7 +71,8 @@ def draw_beds(view: View) -> str:
     lines = [draw_bed(bed) for bed in view.beds if any(bed.dots)]
     empty = [f"{letter_of(bed)} {bed_name(bed)} ({bed.size})" for bed in view.beds if not any(bed.dots)]
     if lines:
-        lines.insert(0, "Beds, with dots and the points for them if the game ended now:")
+        now = "" if view.stage == "over" else " if the game ended now"
+        lines.insert(0, f"Beds, with dots and the points for them{now}:")
     if empty:
         lines.append(f"Empty beds: {', '.join(empty)}.")
     return "\n".join(lines)
@@ -101,13 +102,14 @@ def player_line(player: Player, view: View, names: Sequence[str]) -> str:
     else:
         told.append("out" if player.hand_size > 1 else "done")
     if player.start:
-        told.append(f"start space {player.start}{' (free tile left)' if player.once else ''}")
+        is_free = player.once and player.points is None
+        told.append(f"start space {player.start}{' (may place one there without counting)' if is_free else ''}")
     if player.actions:
         told.append(join_names(player.actions))
     if player.clovers:
         told.append(clovers_text(player, view))
     if player.gone:
-        told.append(f"gone: {' '.join(map(str, player.gone))}")
+        told.append(f"discarded or eaten: {' '.join(map(str, player.gone))}")
     if player.waiting:
         told.append("choosing")
     return f"{OWNERS[player.seat]} {name}: {', '.join(told)}"

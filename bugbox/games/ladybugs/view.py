@@ -6,7 +6,7 @@ from bugbox.core.bits import lowest
 from bugbox.core.game import OPEN
 from bugbox.games.ladybugs import layout
 from bugbox.games.ladybugs.layout import PLAYERS, number_of, owner_of
-from bugbox.games.ladybugs.parts import COLUMNS, FLOWERS, GRASSHOPPER, HIGHEST_STACK, NUMBERS, RHINO
+from bugbox.games.ladybugs.parts import COLUMNS, FLOWERS, HIGHEST_STACK, NUMBERS
 from bugbox.games.ladybugs.rules import Ladybugs
 from bugbox.games.ladybugs.scoring import bed_points
 from bugbox.games.ladybugs.sheet import clovers_of
@@ -15,8 +15,6 @@ from bugbox.games.ladybugs.words import SPACES, action_names
 STAGES = {
     layout.SETTLE: "settle", layout.START: "start", layout.SPIN: "spin", layout.PLAY: "play", layout.OVER: "over",
 }  # fmt: skip
-
-COUNTING = (0, GRASSHOPPER, RHINO, GRASSHOPPER | RHINO)  # action tiles that change what is counted to
 
 Tile = tuple[int, int]  # whose, and its number
 
@@ -47,7 +45,6 @@ class Player(Struct, frozen=True):
     clovers: int  # how many it has
     gone: tuple[int, ...]  # numbers that were discarded or eaten
     last: str | None  # where it placed a tile in its last turn
-    counted: str | None  # a tile of its own that leads there
     bed_points: int  # if the game ended now
     points: int | None  # at the end
     place: int | None
@@ -145,23 +142,10 @@ def player(position: Ladybugs, seat: int) -> Player:
         clovers=position.luck[seat].size if position.with_clovers else 0,
         gone=gone(position, seat) if position.with_spider else (),
         last=name_of(position, position.last[seat]),
-        counted=counted(position, seat),
         bed_points=sum(bed_points(position, number, seat) for number in range(1, position.beds + 1)),
         points=position.points(seat) if over else None,
         place=position.place(seat) if over else None,
     )
-
-
-def counted(position: Ladybugs, seat: int) -> str | None:
-    """From where the last tile was counted: without action tiles, or else with as few as will do."""
-    last = position.last[seat]
-    if last < 0 or not position.height[last] or owner_of(position.top(last)) != seat:
-        return None
-    for actions in COUNTING if last != position.start_space[seat] else COUNTING[:1]:
-        source = position.counted_from(seat, last, actions)
-        if source >= 0:
-            return named(position, source)
-    return None
 
 
 def gone(position: Ladybugs, seat: int) -> tuple[int, ...]:

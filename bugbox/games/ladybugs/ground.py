@@ -138,11 +138,11 @@ def draw_names(rows: int) -> Markup:
     """What rows and columns are called, outside the garden: seen only where there is room."""
     high = rows * CELL
     columns = [
-        element("text", letter, x=x * CELL + CELL // 2, y=high + 17, text_anchor="middle")
+        element("text", letter, x=x * CELL + CELL // 2, y=high + 18, text_anchor="middle")
         for x, letter in enumerate(ascii_lowercase[: int(COLUMNS)])
     ]
     numbers = [element("text", str(rows - y), x=-6, y=y * CELL + CELL // 2 + 5, text_anchor="end") for y in range(rows)]
-    return element("g", *columns, *numbers, class_="names", font_size=15)
+    return element("g", *columns, *numbers, class_="names", font_size=17)
 
 
 # --- Signs ---

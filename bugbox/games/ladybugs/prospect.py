@@ -22,6 +22,9 @@ from bugbox.games.ladybugs.words import (
 )
 
 
+STEP = "you only gain a place to count from"
+
+
 def dots_in(position: Ladybugs, bed: int) -> list[int]:
     return [position.dots[bed * int(PLAYERS) + seat] for seat in range(position.seats)]
 
@@ -116,7 +119,7 @@ class Prospect:
         """`you draw level with Ann: 5 points more`."""
         bed = self.position.bed[space]
         if not bed:
-            return "you score nothing here"
+            return "you take the clover" if space_text(self.position, space) in self.seen.clovers else STEP
         after = self.after(number, space)
         gain = self.gain(after, self.position)
         more = f"{count(abs(gain), 'point')} {'more' if gain > 0 else 'less'}" if gain else "the same points as now"

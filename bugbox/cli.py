@@ -20,6 +20,7 @@ from bugbox.core.errors import BugboxError, WrongSetting
 from bugbox.core.game import OPEN, Game
 from bugbox.core.match import Match
 from bugbox.core.settings import Value, read_all, whole_number, write
+from bugbox.core.settings import find as find_setting
 from bugbox.games import GAMES, find
 from bugbox.lab.bench import bench as run_bench
 from bugbox.lab.simulate import Plan, Row, make_plan, play_recorded
@@ -80,7 +81,18 @@ def read_settings(game: Game, given: tuple[str, ...]) -> dict[str, Value]:
         if key in texts:
             raise WrongSetting(f"--set {key} is given twice.")
         texts[key] = value
-    return read_all(game.settings, texts)
+    return read_all(game.settings, {key: read_file(game, key, value) for key, value in texts.items()})
+
+
+def read_file(game: Game, key: str, value: str) -> str:
+    """The text of the file that is named, where a setting takes one. Only here: no page and no record names a file."""
+    setting = find_setting(game.settings, key)
+    if setting.written is None or value in setting.every():
+        return value
+    try:
+        return Path(value).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        raise WrongSetting(f"{key} must be {setting.possible()}, and {value!r} is no text file.") from None
 
 
 @main.command()

@@ -17,6 +17,7 @@ from bugbox.core.game import WATCHER, Game
 from bugbox.core.match import Match
 from bugbox.core.position import Position
 from bugbox.core.rng import Rng
+from bugbox.games.ladybugs.rules import Ladybugs
 from bugbox.table import frames
 from bugbox.table.frames import Frame, Scene
 from bugbox.table.live import encode
@@ -285,8 +286,10 @@ def test_a_frame_carries_less_than_half_of_the_table(game: Game) -> None:
 
 
 def top_card(match: Match) -> int:
-    """What nobody may know."""
-    return int(match.position.deck.cards[match.position.deck.size - 1])  # type: ignore[attr-defined]
+    """What nobody may know: the next card of the deck, or of the first player's own stack."""
+    position: Any = match.position
+    pile = position.stacks[0] if isinstance(position, Ladybugs) else position.deck
+    return int(pile.cards[pile.size - 1])
 
 
 def leak_by_id(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -339,8 +342,9 @@ def leak_by_sending(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def leaky(room: Room, now: Scene, last: Scene | None) -> Frame:
         sent = frame(room, now, last)
-        if top_card(room.playing()) % 2:
-            sent.parts["call"] = now.parts["call"]
+        unchanged = [name for name in now.parts if name not in sent.parts]
+        if unchanged and top_card(room.playing()) % 2:
+            sent.parts[unchanged[0]] = now.parts[unchanged[0]]
         return sent
 
     monkeypatch.setattr(frames, "frame", leaky)

@@ -88,3 +88,23 @@ def test_python_refuses_what_is_not_a_text() -> None:
     for thing in (None, b"bugbox record 1\n", 7):
         with pytest.raises(bugbox.WrongRecord):
             bugbox.Match.load(thing)  # type: ignore[arg-type]
+
+
+def shout(text: str) -> str:
+    if not text.isalpha():
+        raise bugbox.WrongSetting(f"{text!r} cannot be shouted.")
+    return text.upper()
+
+
+def test_a_setting_can_take_a_text_besides_its_values() -> None:
+    """It is checked and made canonical wherever it comes in; only the command line makes a text of a file."""
+    word = Setting("word", "old", "A word.", "house", ("old", "new"), written=shout)
+    assert complete((word,), {}) == {"word": "old"}
+    assert complete((word,), {"word": "mine"}) == {"word": "MINE"}
+    assert read_all((word,), {"word": "mine"}) == {"word": "MINE"}
+    assert word.read(write(word.read("mine"))) == "MINE"
+    assert word.possible() == "old or new or a file"
+    with pytest.raises(bugbox.WrongSetting, match=r"^'1' cannot be shouted\.$"):
+        word.read("1")
+    with pytest.raises(bugbox.WrongSetting, match="word must be old or new or a file, not '1'"):
+        complete((word,), {"word": 1})

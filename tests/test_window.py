@@ -23,7 +23,8 @@ DESK = ViewportSize(width=1280, height=800)
 SMALLEST_TEXT = 12  # pixels
 SMALLEST_TARGET = 40
 
-# What is outside the window or too small. In a hand on a phone, what can be swiped into sight is in sight.
+# What is outside the window or too small. In a hand on a phone, what can be swiped into sight is in sight. On a board
+# of many spaces a touch goes to the nearest one that is lit (`data-near`), so there they may be small.
 LOOK = """
 ([swipes, text, target]) => {
   const wrong = [];
@@ -46,7 +47,8 @@ LOOK = """
     if (!inside(one)) tell("outside", one);
   for (const one of document.querySelectorAll("#table .lit")) {
     const { width, height, x, y } = one.getBoundingClientRect();
-    if (Math.min(width, height) < target) tell("small", one);
+    const many = (one.closest("[data-near]")?.querySelectorAll("[data-pick]").length ?? 0) > 60;
+    if (Math.min(width, height) < (many ? 20 : target)) tell("small", one);
     const top = document.elementFromPoint(x + width / 2, y + height / 2);
     if (x >= 0 && x + width <= innerWidth && !one.contains(top)) tell("covered", one);
   }

@@ -1,6 +1,6 @@
 """Typed game settings: default, range, help and basis."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 
@@ -22,6 +22,7 @@ class Setting:
     values: range | tuple[str, ...] = ()  # empty for yes or no
     title: str = ""  # what people call it, if that is not its name
     texts: tuple[str, ...] = ()  # what people call its values, likewise
+    written: Callable[[str], str] | None = None  # makes another value of a text, such as that of a file, in one line
 
     def called(self) -> str:
         return self.title or self.name.replace("_", " ").capitalize()
@@ -34,6 +35,8 @@ class Setting:
         """The value if it is a right one; otherwise WrongSetting says which ones are."""
         if type(value) is type(self.default) and value in self.every():
             return value
+        if self.written and isinstance(value, str):
+            return self.written(value)
         raise WrongSetting(f"{self.name} must be {self.possible()}, not {write(value)!r}.")
 
     def every(self) -> Sequence[Value]:
@@ -51,7 +54,7 @@ class Setting:
     def possible(self) -> str:
         if isinstance(self.values, range):
             return f"a whole number from {self.values[0]} to {self.values[-1]}"
-        return " or ".join(self.values) or "yes or no"
+        return " or ".join((*self.values, "a file") if self.written else self.values) or "yes or no"
 
 
 def whole_number(text: str) -> int | None:

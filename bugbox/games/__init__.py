@@ -8,9 +8,9 @@ from bugbox.art import emblems
 from bugbox.art.svg import Markup
 from bugbox.core.errors import WrongSetting
 from bugbox.core.game import Game
-from bugbox.games import bug_race, bugs_on_rugs
+from bugbox.games import bug_race, bugs_on_rugs, ladybugs
 
-GAMES: dict[str, Game] = {game.name: game for game in (bug_race.GAME, bugs_on_rugs.GAME)}
+GAMES: dict[str, Game] = {game.name: game for game in (bug_race.GAME, bugs_on_rugs.GAME, ladybugs.GAME)}
 
 
 @dataclass(frozen=True)
@@ -26,14 +26,6 @@ class Planned:
 
 
 PLANNED = (
-    Planned(
-        "ladybugs",
-        "Ladybugs",
-        "Fly your ladybugs into the flower beds, and hold the most valuable ones in each.",
-        30,
-        range(2, 5),
-        emblems.ladybugs,
-    ),
     Planned(
         "bug-council",
         "Bug Council of Backyardia",

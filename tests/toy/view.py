@@ -57,7 +57,7 @@ def eater(position: LeafLunch, who: int, viewer: int) -> Eater:
         is_snail=who == position.seats,
         eaten=position.eaten[who],
         laid=position.laid[who] if is_open and position.laid[who] else None,
-        waiting=bool(position.to_act() >> who & 1),
+        waiting=who < position.seats and bool(position.to_act() >> who & 1),
         place=position.place(who) if position.stage == rules.OVER else None,
     )
 

@@ -1,5 +1,6 @@
 // What a thing is: a panel beside it, and what it would do as a ghost on the board. The server says both.
 
+import { meant } from "./near";
 import { all, closest, find, isTouch, isTyping } from "./page";
 
 export type Explained = { type: "explained"; thing: string; panel?: string; ghosts?: [id: string, svg: string][] };
@@ -133,8 +134,9 @@ export class Help {
 
   /** What a long press has explained is not played; neither is what is touched after the small i. */
   private click(event: MouseEvent): void {
-    const thing = this.table.contains(event.target as Node) ? closest(event, "[data-help]") : null;
     const explaining = document.body.classList.contains("explaining");
+    const aimed = explaining ? closest : meant;
+    const thing = this.table.contains(event.target as Node) ? aimed(event, "[data-help]") : null;
     if (closest(event, "[data-explain]")) this.explain(!explaining);
     else if (this.held || (thing && explaining)) {
       event.stopImmediatePropagation();

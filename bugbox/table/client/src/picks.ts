@@ -1,5 +1,6 @@
 // Touching things until an option is made. What can be touched comes from the server; no rule is written here.
 
+import { meant } from "./near";
 import { all, closest, find, isTouch, isTyping, say } from "./page";
 import { prefers } from "./preferences";
 
@@ -72,7 +73,7 @@ export class Picks {
   }
 
   private touch(event: Event): void {
-    const thing = closest(event, "[data-pick], [data-why]");
+    const thing = meant(event, "[data-pick], [data-why]");
     if (!thing) return;
     const isPicked = this.path.includes(thing.dataset.pick ?? "-");
     if (event instanceof MouseEvent && event.detail > 1 && !(isTouch(event) && isPicked)) return; // a double click is one

@@ -1,0 +1,43 @@
+"""From which tiles a space can be counted to, read off a view: what a board lights up."""
+
+from collections.abc import Collection, Iterator
+from itertools import combinations
+from string import ascii_lowercase
+
+from bugbox.games.ladybugs.parts import ACTIONS
+from bugbox.games.ladybugs.view import Stack, View
+
+STAG, HOP, RHINO = ACTIONS
+DIRECTIONS = ((0, 1), (1, 0), (0, -1), (-1, 0))
+
+
+def counted_from(view: View, seat: int, space: str, spent: Collection[str] = ()) -> tuple[str, ...]:
+    """The spaces of this seat's tiles from which it is counted to this one, with these action tiles."""
+    taken = {stack.space for stack in view.stacks}
+    own = [stack for stack in view.stacks if stack.tiles[-1][0] == seat and stack.space != space]
+    return tuple(stack.space for stack in own if any(leads(way, space, taken, spent) for way in ways(stack, spent)))
+
+
+def cheapest_way(view: View, seat: int, space: str) -> tuple[str, ...]:
+    """The same with as few action tiles as are enough: for a tile that has just been placed."""
+    for size in range(3):
+        for spent in combinations((HOP, RHINO), size):
+            found = counted_from(view, seat, space, spent)
+            if found:
+                return found
+    return ()
+
+
+def leads(way: list[str], space: str, taken: Collection[str], spent: Collection[str]) -> bool:
+    return way[-1] == space and (HOP in spent or not any(passed in taken for passed in way[:-1]))
+
+
+def ways(stack: Stack, spent: Collection[str]) -> Iterator[list[str]]:
+    """The spaces that are counted through from the top tile, in each direction, up to the target."""
+    column, row = ascii_lowercase.index(stack.space[0]), int(stack.space[1:])
+    dots = stack.tiles[-1][1]
+    for steps in (dots - 1, dots + 1) if RHINO in spent else (dots,):
+        for across, up in DIRECTIONS:
+            passed = [(column + across * step, row + up * step) for step in range(1, steps + 1)]
+            if passed and passed[-1][0] >= 0 and passed[-1][1] > 0:
+                yield [f"{ascii_lowercase[one]}{two}" for one, two in passed]

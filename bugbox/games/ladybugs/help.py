@@ -1,0 +1,250 @@
+"""The things in the garden, each explained to one viewer by what that viewer may know."""
+
+from collections.abc import Iterable
+
+from bugbox.art.svg import element
+from bugbox.core.english import count, join_names
+from bugbox.core.game import Help, Reader
+from bugbox.games.ladybugs import layout
+from bugbox.games.ladybugs.ground import ghost, outline, ring, spots_of, way
+from bugbox.games.ladybugs.layout import number_of, owner_of
+from bugbox.games.ladybugs.parts import ACTIONS, COLUMNS, COPIES, FLOWERS, HIGHEST_STACK, NUMBERS
+from bugbox.games.ladybugs.prospect import Prospect, dots_in
+from bugbox.games.ladybugs.rules import Ladybugs
+from bugbox.games.ladybugs.scoring import bed_points
+from bugbox.games.ladybugs.sheet import clovers_of
+from bugbox.games.ladybugs.tiles import (
+    action_picture,
+    clover_picture,
+    flower_picture,
+    spider_picture,
+    tile_picture,
+)
+from bugbox.games.ladybugs.words import SPACES, action_names, space_text
+
+DOES = {
+    "Stag Beetle": "Place your tile on exactly two others that lie on each other.",
+    "Grasshopper": "Count over tiles and stacks that are in the way.",
+    "Rhinoceros Beetle": "Count one space more or one less than your tile has dots.",
+}
+ONCE = (
+    "Touch it together with a tile and a space. You can use it once.",
+    "At the end it is worth a point if you have not used it.",
+)
+SPIDER = (
+    "Instead of placing a tile you may discard it: the spider moves that far in a straight line, over anything.",
+    "It eats the top tile where it lands. Nobody can place a tile on its space.",
+)
+CLOVER = ("The first to place a tile here takes it and looks at it in secret: it is worth 1, 2 or 3 points.",)
+MEADOW = "Tiles on the meadow never score, but you can count from them."
+
+
+def explain(position: Ladybugs, thing: str, reader: Reader) -> Help | None:
+    kind, _, which = thing.partition(":")
+    seats = {str(seat): seat for seat in range(position.seats)}
+    names = SPACES[position.rows].names[: position.rows * int(COLUMNS)]
+    if kind == "space" and which in names:
+        return explain_space(position, names.index(which), reader)
+    if kind == "bed" and which in map(str, range(1, position.beds + 1)):
+        return explain_bed(position, int(which), reader)
+    if kind == "hand" and which in map(str, range(1, int(NUMBERS) + 1)):
+        return explain_held(position, int(which), reader)
+    if kind == "action" and which in ACTIONS:
+        return explain_action(position, which, reader)
+    if kind in OF_PLAYERS and which in seats:
+        return OF_PLAYERS[kind](position, seats[which], reader)
+    if thing == "spider":
+        return explain_spider(position, reader)
+    return Help("A lucky clover", CLOVER, picture=clover_picture()) if thing == "clover" else None
+
+
+# --- Spaces ---
+
+
+def explain_space(position: Ladybugs, space: int, reader: Reader) -> Help:
+    """What lies there, what it counts, and what a tile of mine would do."""
+    bed = position.bed[space]
+    ahead = Prospect(position, reader)
+    lines = [*lying(position, space, reader), standing(position, bed, reader) if bed else MEADOW]
+    if position.clover[space] and position.with_clovers:
+        lines[:0] = CLOVER
+    where = f"{FLOWERS[bed - 1].capitalize()} bed" if bed else "Meadow"
+    found = Help(f"{space_text(position, space)}: {on_top(position, space, reader) or where}", tuple(lines))
+    top = position.top(space)
+    picture = tile_picture(owner_of(top), number_of(top)) if top else flower_picture(FLOWERS[bed - 1]) if bed else ""
+    sources = ahead.sources(space)
+    marks = [mark for source in sources for mark in (way(source, space), ring(source))]
+    return found._replace(worth=ahead.worth(space), picture=picture, ghosts=ghost(*marks, *[ring(space)] * bool(marks)))
+
+
+def on_top(position: Ladybugs, space: int, reader: Reader) -> str:
+    top = position.top(space)
+    if space == position.spider and position.with_spider:
+        return "the spider"
+    if position.clover[space] and position.with_clovers:
+        return "a lucky clover"
+    return tile_text(top, reader) if top else ""
+
+
+def tile_text(tile: int, reader: Reader) -> str:
+    return f"{reader.whose(owner_of(tile))} {number_of(tile)}"
+
+
+def lying(position: Ladybugs, space: int, reader: Reader) -> Iterable[str]:
+    """The tiles of a space, and who may cover them."""
+    first, height = space * int(HIGHEST_STACK), position.height[space]
+    tiles = [position.tiles[first + level] for level in range(height)]
+    if not tiles:
+        return
+    yield f"{reader.name(owner_of(tiles[-1]))} can count {count(number_of(tiles[-1]), 'space')} from this tile."
+    if tiles[1:]:
+        below = join_names([tile_text(tile, reader) for tile in reversed(tiles[:-1])])
+        yield f"Below it lies {below}, out of the game: only the top tile counts."
+    for seat in range(position.seats):
+        if position.start_space[seat] == space and position.guarded >> seat & 1:
+            yield f"This is {reader.whose(seat)} start space: nobody else may place a tile here."
+            return
+    if height == 2:
+        yield "Two tiles are never covered" + (", except with the Stag Beetle." if position.with_actions else ".")
+    elif height > 2:
+        yield "Three tiles are closed for good."
+
+
+# --- Beds ---
+
+
+def explain_bed(position: Ladybugs, bed: int, reader: Reader) -> Help:
+    size = position.bed_size[bed]
+    second = f", the second most {size // 2}" if position.seats > 2 else ", the other player nothing"
+    lines = [f"At the end most dots here get {count(size, 'point')}{second}. Equal players get the same."]
+    lines.append(standing(position, bed, reader))
+    if bed == position.centre:
+        lines.append("If points are equal in the end, whoever has more dots in this bed is ahead.")
+    garden = tuple(position.bed[space] for space in range(position.rows * int(COLUMNS)))
+    fence = outline(tuple(spots_of(garden, bed)), 0.5)
+    name = FLOWERS[bed - 1]
+    title = f"{name.capitalize()} bed{', in the centre' if bed == position.centre else ''}"
+    worth = needs(position, bed, reader)
+    return Help(title, tuple(lines), worth, flower_picture(name), ghost(element("path", d=fence, class_="ring")))
+
+
+def standing(position: Ladybugs, bed: int, reader: Reader) -> str:
+    """`Ann has 10 dots, you have 6.`"""
+    dots = dots_in(position, bed)
+    seats = sorted((seat for seat in range(position.seats) if dots[seat]), key=lambda seat: -dots[seat])
+    if not seats:
+        return f"Nobody has a tile in this bed of {position.bed_size[bed]} yet."
+    told = [f"{reader.whom(seat)} {dots[seat]}" for seat in seats]
+    return f"Dots in this bed of {position.bed_size[bed]}: {', '.join(told)}."
+
+
+def needs(position: Ladybugs, bed: int, reader: Reader) -> str:
+    """How far I am from the lead, or ahead of the next."""
+    if reader.viewer < 0:
+        return ""
+    dots = dots_in(position, bed)
+    mine = dots[reader.viewer]
+    most = max(many for seat, many in enumerate(dots) if seat != reader.viewer)
+    if mine > most:
+        return f"You lead by {count(mine - most, 'dot')}." if most else "Nobody is there but you."
+    if not most:
+        return "One tile, and the bed is yours for now."
+    if mine == most:
+        return "You are level with the best: one more dot and you lead."
+    return f"You need {most - mine + 1} more dots to lead, {most - mine} to draw level."
+
+
+# --- My tiles ---
+
+
+def explain_held(position: Ladybugs, number: int, reader: Reader) -> Help:
+    ahead = Prospect(position, reader)
+    lines = (
+        f"In a bed it counts {count(number, 'dot')}.",
+        f"Once it lies in the garden, you can count {count(number, 'space')} from it.",
+    )
+    seat = max(reader.viewer, 0)
+    found = Help(f"A {number}", lines, picture=tile_picture(seat, number))
+    if not ahead.holds(number):
+        return found
+    targets = ahead.targets()
+    marks = [ring(source) for source in ahead.leading()] + [ring(space, "aim") for space in targets]
+    return found._replace(title=f"Your {number}", worth=ahead.best(number), ghosts=ghost(*marks))
+
+
+def explain_action(position: Ladybugs, name: str, reader: Reader) -> Help:
+    spaces = Prospect(position, reader).opened(1 << ACTIONS.index(name))
+    worth = f"Right now it would open {count(len(spaces), 'more space')} to you." if spaces else ""
+    marks = [ring(space, "aim") for space in spaces]
+    return Help(f"The {name}", (DOES[name], *ONCE), worth, action_picture(name), ghost(*marks))
+
+
+def explain_spider(position: Ladybugs, reader: Reader) -> Help:
+    walks = Prospect(position, reader).walks()
+    told = [
+        f"{tile_text(position.top(space), reader)} (with your {number})"
+        for number, space in walks
+        if position.top(space)
+    ]
+    worth = f"Right now it could eat {', '.join(told)}." if told else "Right now it would eat nothing." * bool(walks)
+    marks = [ring(space, "aim") for space in sorted({space for _, space in walks})]
+    return Help("The spider", SPIDER, worth, spider_picture(), ghost(*marks))
+
+
+# --- What players have ---
+
+
+def explain_points(position: Ladybugs, seat: int, reader: Reader) -> Help:
+    beds = {bed: bed_points(position, bed, seat) for bed in range(1, position.beds + 1)}
+    paid = [f"{FLOWERS[bed - 1]} {points}" for bed, points in beds.items() if points]
+    what = "What the beds pay if the game ends now" if position.stage != layout.OVER else "What the beds pay"
+    title = f"{reader.whose(seat).capitalize() if seat == reader.viewer else reader.whose(seat)} points in the beds"
+    return Help(title, (f"{what}: {', '.join(paid)}." if paid else f"{what}: nothing yet.",))
+
+
+def explain_stack(position: Ladybugs, seat: int, reader: Reader) -> Help:
+    mine = seat == reader.viewer
+    lines = [
+        f"{reader.name(seat)} {'have' if mine else 'has'} {count(position.stacks[seat].size, 'tile')} left to draw.",
+        "The game ends when nobody can draw or place a tile any more. One tile each is left over.",
+    ]
+    unseen = not_seen(position, seat, mine)
+    if unseen:
+        where = "In your stack, in some order" if mine else "In hand or stack, nobody knows where"
+        lines.append(f"{where}: {unseen}.")
+    return Help(f"{'Your' if mine else reader.whose(seat)} stack", tuple(lines), picture=tile_picture(seat, 0))
+
+
+def not_seen(position: Ladybugs, seat: int, mine: bool) -> str:
+    """Four of each number, less what lies in the garden or is gone, and less my own hand."""
+    left = {number: int(COPIES) for number in range(1, int(NUMBERS) + 1)}
+    for tile in position.tiles:
+        if tile and owner_of(tile) == seat:
+            left[number_of(tile)] -= 1
+    for number in left:
+        left[number] -= position.gone[seat * int(NUMBERS + 1) + number]
+    if mine:
+        held = position.hands[seat]
+        for i in range(held.size):
+            left[held.cards[i]] -= 1
+    return ", ".join(f"{many} \u00d7 {number}" for number, many in left.items() if many)
+
+
+def explain_actions(position: Ladybugs, seat: int, reader: Reader) -> Help:
+    lines = tuple(f"{name}: {DOES[name]}" for name in action_names(position.actions[seat]))
+    title = f"Action tiles that {reader.whom(seat)} can still use"
+    return Help(title, (*lines, "Each that is never used is worth a point at the end."))
+
+
+def explain_luck(position: Ladybugs, seat: int, reader: Reader) -> Help:
+    many = count(position.luck[seat].size, "clover")
+    known = position.stage == layout.OVER or reader.may_read(seat)
+    worth = f"They are worth {count(sum(clovers_of(position, seat)), 'point')} together." if known else ""
+    whose = "Your" if seat == reader.viewer else reader.whose(seat)
+    line = "Each is worth 1 to 3 points at the end; only its owner knows."
+    return Help(f"{whose} {many}", (line,), worth, clover_picture())
+
+
+OF_PLAYERS = {
+    "points": explain_points, "stack": explain_stack, "actions": explain_actions, "luck": explain_luck,
+}  # fmt: skip

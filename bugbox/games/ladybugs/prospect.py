@@ -1,0 +1,159 @@
+"""What the viewer could do now and what it would be worth, for the help: asked of the rules, never worked out anew."""
+
+from bugbox.core.english import count, join_names
+from bugbox.core.game import Reader
+from bugbox.core.position import MOST_OPTIONS
+from bugbox.core.rows import zeros
+from bugbox.games.ladybugs import layout
+from bugbox.games.ladybugs.counting import counted_from
+from bugbox.games.ladybugs.layout import PLAYERS, number_of, owner_of
+from bugbox.games.ladybugs.parts import FLOWERS
+from bugbox.games.ladybugs.rules import Ladybugs
+from bugbox.games.ladybugs.scoring import bed_points
+from bugbox.games.ladybugs.view import view
+from bugbox.games.ladybugs.words import (
+    SPACES,
+    action_names,
+    is_place,
+    placed_by,
+    space_text,
+    spider_goes,
+    with_articles,
+)
+
+
+STEP = "you only gain a place to count from"
+
+
+def dots_in(position: Ladybugs, bed: int) -> list[int]:
+    return [position.dots[bed * int(PLAYERS) + seat] for seat in range(position.seats)]
+
+
+class Prospect:
+    """The options of the viewer, if it is their turn to place a tile."""
+
+    def __init__(self, position: Ladybugs, reader: Reader) -> None:
+        self.position = position
+        self.reader = reader
+        self.seat = reader.viewer
+        self.seen = view(position, reader.viewer)
+        self.places: list[tuple[int, int, int]] = []  # number, space and action tiles
+        self.homes: list[int] = []  # numbers for the own start space, without counting
+        self.crawls: list[tuple[int, int]] = []  # number and space
+        if self.seat >= 0 and position.stage == layout.PLAY and position.to_act() >> self.seat & 1:
+            self.look()
+
+    def look(self) -> None:
+        buffer = zeros(MOST_OPTIONS)
+        for i in range(self.position.options(self.seat, buffer)):
+            option = buffer[i]
+            if option < layout.MARKER:
+                self.homes.append(option - int(layout.HOME) + 1)
+            elif is_place(option):
+                self.places.append(placed_by(option))
+            else:
+                self.crawls.append(spider_goes(self.position, option))
+
+    def holds(self, number: int) -> bool:
+        if self.seat < 0:
+            return False
+        held = self.position.hands[self.seat]
+        return number in [held.cards[i] for i in range(held.size)]
+
+    def targets(self) -> list[int]:
+        """Spaces that can be counted to without action tiles."""
+        return sorted({space for _, space, actions in self.places if not actions})
+
+    def opened(self, actions: int) -> list[int]:
+        """Spaces that need exactly these action tiles."""
+        return sorted({space for _, space, spent in self.places if spent == actions})
+
+    def walks(self) -> list[tuple[int, int]]:
+        return self.crawls
+
+    # --- From where it is counted ---
+
+    def sources(self, space: int) -> list[int]:
+        """My tiles that lead there, with the fewest action tiles."""
+        ways = sorted({spent for _, at, spent in self.places if at == space}, key=lambda spent: spent.bit_count())
+        return self.counted(space, ways[0]) if ways else []
+
+    def counted(self, space: int, spent: int) -> list[int]:
+        names = SPACES[self.position.rows]
+        tiles = counted_from(self.seen, self.seat, names.names[space], action_names(spent))
+        return [names.find(tile) for tile in tiles]
+
+    def leading(self) -> list[int]:
+        """My tiles from which something can be counted to."""
+        return sorted({source for space in self.targets() for source in self.counted(space, 0)})
+
+    # --- What it is worth ---
+
+    def worth(self, space: int) -> str:
+        """What each of my tiles would do here."""
+        ways = sorted({spent for _, at, spent in self.places if at == space}, key=lambda spent: spent.bit_count())
+        told = []
+        if ways and ways[0]:
+            told.append(f"You can count here only with {with_articles(', '.join(action_names(ways[0])))}.")
+        numbers = sorted({number for number, at, spent in self.places if at == space and spent in ways[:1]})
+        if space == self.position.start_space[self.seat] and self.homes:
+            told.append("Once a game you may place a tile here without counting.")
+            numbers = self.homes
+        told += self.outcomes(numbers, space)
+        told += [self.crawl_text(number, space) for number, at in self.crawls if at == space]
+        return " ".join(told)
+
+    def crawl_text(self, number: int, space: int) -> str:
+        top = self.position.top(space)
+        meal = f" and eat {self.reader.whose(owner_of(top))} {number_of(top)}" if top else ""
+        return f"For your {number} the spider would come here{meal}."
+
+    def outcomes(self, numbers: list[int], space: int) -> list[str]:
+        """One sentence for tiles that would do the same."""
+        found: dict[str, list[str]] = {}
+        for number in numbers:
+            found.setdefault(self.outcome(number, space), []).append(str(number))
+        return [f"With your {' or '.join(some)} {outcome}." for outcome, some in found.items()]
+
+    def outcome(self, number: int, space: int) -> str:
+        """`you draw level with Ann: 5 points more`."""
+        bed = self.position.bed[space]
+        if not bed:
+            return "you take the clover" if space_text(self.position, space) in self.seen.clovers else STEP
+        after = self.after(number, space)
+        gain = self.gain(after, self.position)
+        more = f"{count(abs(gain), 'point')} {'more' if gain > 0 else 'less'}" if gain else "the same points as now"
+        return f"{self.rank_text(dots_in(after, bed))}: {more}"
+
+    def rank_text(self, dots: list[int]) -> str:
+        mine = dots[self.seat]
+        others = [seat for seat in range(len(dots)) if seat != self.seat]
+        most = max(dots[seat] for seat in others)
+        best = join_names([self.reader.names[seat] for seat in others if dots[seat] == most])
+        if not most:
+            return "you have the bed to yourself"
+        if mine > most:
+            return f"you lead by {count(mine - most, 'dot')}"
+        return f"you draw level with {best}" if mine == most else f"you are {count(most - mine, 'dot')} behind {best}"
+
+    def after(self, number: int, space: int) -> Ladybugs:
+        ahead = self.position.blank()
+        assert isinstance(ahead, Ladybugs)
+        ahead.copy_from(self.position)
+        ahead.put(self.seat, number, space)
+        return ahead
+
+    def gain(self, after: Ladybugs, before: Ladybugs) -> int:
+        beds = range(1, before.beds + 1)
+        return sum(bed_points(after, bed, self.seat) - bed_points(before, bed, self.seat) for bed in beds)
+
+    def best(self, number: int) -> str:
+        """Where a tile would bring the most points right now."""
+        gains = {space: self.gain(self.after(number, space), self.position) for space in self.targets()}
+        if not gains:
+            return ""
+        space = max(gains, key=lambda space: gains[space])
+        if gains[space] <= 0:
+            return f"Nowhere would it bring you points right now; {count(len(gains), 'space')} can be counted to."
+        where = f"{space_text(self.position, space)} in the {FLOWERS[self.position.bed[space] - 1]} bed"
+        return f"Most points right now: {where}, {gains[space]} more than now."

@@ -1,0 +1,247 @@
+"""Ladybugs in words: options, what is asked, and the log's sentences. What is said at the end is in sheet.py."""
+
+from string import ascii_lowercase
+
+from bugbox.core.english import join_names
+from bugbox.core.game import ANY_ORDER, Reader
+from bugbox.core.grid import chess_names, grid_of
+from bugbox.core.position import MOST_OPTIONS, Event
+from bugbox.core.rows import zeros
+from bugbox.games.ladybugs import layout
+from bugbox.games.ladybugs.layout import number_of, owner_of
+from bugbox.games.ladybugs.parts import ACTIONS, COLUMNS, ROWS
+from bugbox.games.ladybugs.rules import Ladybugs
+from bugbox.games.ladybugs.sheet import result, sheet, why
+
+__all__ = ["VERBS", "ask", "label", "option_text", "picks", "result", "sentence", "sheet", "why"]
+
+VERBS = frozenset({"begin", "start", "place", "spider", "put"})
+
+SPACES = {rows: chess_names(grid_of(int(COLUMNS), rows)) for rows in set(ROWS.values())}  # by the rows of the board
+
+
+def space_text(position: Ladybugs, space: int) -> str:
+    """`e5`: as on a chessboard."""
+    return SPACES[position.rows].names[space]
+
+
+def action_names(actions: int) -> list[str]:
+    return [name for nth, name in enumerate(ACTIONS) if actions >> nth & 1]
+
+
+def placed_by(option: int) -> tuple[int, int, int]:
+    """The number, the space and the set of action tiles of an option to place a tile."""
+    actions = 0
+    at = option - int(layout.PLACE)
+    if option >= layout.PLACE_WITH:
+        actions, at = divmod(option - int(layout.PLACE_WITH), int(layout.A_SET))
+        actions += 1
+    tile, space = divmod(at, int(layout.A_TILE))
+    return tile + 1, space, actions
+
+
+def spider_goes(position: Ladybugs, option: int) -> tuple[int, int]:
+    """The number of the tile that is given up, and where the spider goes."""
+    tile, direction = divmod(option - int(layout.SPIDER_GOES), 4)
+    return tile + 1, position.grid().ahead(position.spider, direction, tile + 1)
+
+
+def is_place(option: int) -> bool:
+    return layout.PLACE <= option < layout.SPIDER_GOES or option >= layout.PLACE_WITH
+
+
+# --- Options ---
+
+
+def option_text(position: Ladybugs, seat: int, option: int) -> str:
+    if option < layout.MARKER:
+        return f"start {option - int(layout.HOME) + 1}"
+    if option < layout.PLACE:
+        return f"begin {space_text(position, position.marker(option - int(layout.MARKER)))}"
+    if is_place(option):
+        number, space, actions = placed_by(option)
+        spent = f" with {', '.join(action_names(actions))}" if actions else ""
+        return f"place {number} {space_text(position, space)}{spent}"
+    if option < layout.SPIDER_BEGINS:
+        number, space = spider_goes(position, option)
+        return f"spider {number} {space_text(position, space)}"
+    return f"put spider {space_text(position, position.middle(option - int(layout.SPIDER_BEGINS)))}"
+
+
+def label(option: str) -> str:
+    """An option's text as people read it on a button."""
+    verb, *words = option.split()
+    if verb == "begin":
+        return f"Begin on {words[0]}"
+    if verb == "start":
+        return f"Place the {words[0]} on your start space"
+    if verb == "put":
+        return f"Put the spider on {words[1]}"
+    if verb == "spider":
+        return f"Discard the {words[0]} and move the spider to {words[1]}"
+    spent = option.partition(" with ")[2]
+    return f"Place the {words[0]} on {words[1]}{f' with {with_articles(spent)}' if spent else ''}"
+
+
+def with_articles(spent: str) -> str:
+    return join_names([f"the {name}" for name in spent.split(", ")])
+
+
+def picks(position: Ladybugs, seat: int, option: int) -> tuple[str, ...]:
+    """A tile and a space in any order; after action tiles or the spider it takes a tile first, and the space last."""
+    if option < layout.MARKER:
+        hand = f"{ANY_ORDER}hand:{option - int(layout.HOME) + 1}"
+        return (hand, f"{ANY_ORDER}{space_pick(position, position.start_space[seat])}")
+    if option < layout.PLACE:
+        return (space_pick(position, position.marker(option - int(layout.MARKER))),)
+    if is_place(option):
+        number, space, actions = placed_by(option)
+        spent = [f"{ANY_ORDER}action:{name}" for name in action_names(actions)]
+        target = space_pick(position, space)
+        return (f"{ANY_ORDER}hand:{number}", *spent, target if spent else f"{ANY_ORDER}{target}")
+    if option < layout.SPIDER_BEGINS:
+        number, space = spider_goes(position, option)
+        return (f"{ANY_ORDER}hand:{number}", f"{ANY_ORDER}spider", space_pick(position, space))
+    return (space_pick(position, position.middle(option - int(layout.SPIDER_BEGINS))),)
+
+
+def space_pick(position: Ladybugs, space: int) -> str:
+    return f"space:{space_text(position, space)}"
+
+
+# --- What is asked ---
+
+ASKS = {
+    layout.SETTLE: "Choose the space where you want to begin.",
+    layout.START: "Choose a tile for your start space. All are turned over together.",
+    layout.SPIN: "Choose the space where the spider begins.",
+}
+
+
+def ask(position: Ladybugs, reader: Reader) -> str:
+    if position.stage != layout.PLAY:
+        return ASKS[position.stage]
+    buffer = zeros(MOST_OPTIONS)
+    options = [buffer[i] for i in range(position.options(reader.viewer, buffer))]
+    if any(layout.PLACE <= option < layout.SPIDER_GOES for option in options):
+        way = "Place a tile where one of your ladybugs leads"
+    elif any(is_place(option) for option in options):
+        way = "You can place a tile only with the help of action tiles"
+    elif options[0] < layout.MARKER:
+        return f"You cannot count to any free space: place a tile on your start space{spider_text(position)}."
+    else:
+        return "Discard a tile to move the spider."
+    once = ", or once a game on your start space" if options[0] < layout.MARKER else ""
+    return f"{way}{once}{spider_text(position)}."
+
+
+def spider_text(position: Ladybugs) -> str:
+    return ", or discard one for the spider" if position.with_spider else ""
+
+
+# --- The log ---
+
+
+def sentence(event: Event, reader: Reader) -> str | None:
+    return SENTENCES[event[0]](event[1:], reader)
+
+
+def spot(told: int) -> str:
+    """A space of an event: the story counts rows from below, so its name is the same on every board."""
+    row, column = divmod(told, int(COLUMNS))
+    return f"{ascii_lowercase[column]}{row + 1}"
+
+
+def first(event: Event, reader: Reader) -> str:
+    return f"{reader.does(event[0], 'take')} the first turn."
+
+
+def settled(event: Event, reader: Reader) -> str:
+    return f"{reader.does(event[0], 'begin')} on {spot(event[1])}."
+
+
+def chose(event: Event, reader: Reader) -> str | None:
+    seat, number, *_ = event
+    if not reader.may_read(seat):
+        return None
+    return f"{reader.does(seat, 'choose')} a {number} for {their(seat, reader)} start space."
+
+
+def their(seat: int, reader: Reader) -> str:
+    return "your" if seat == reader.viewer else "their"
+
+
+def started(event: Event, reader: Reader) -> str:
+    tile, space, *_ = event
+    return f"{reader.does(owner_of(tile), 'start')} with a {number_of(tile)} on {spot(space)}."
+
+
+def spun(event: Event, reader: Reader) -> str:
+    return f"{reader.does(event[0], 'put')} the spider on {spot(event[1])}."
+
+
+def placed(event: Event, reader: Reader) -> str:
+    tile, space, covered, how = event
+    actions, counted = divmod(how, int(layout.A_TILE))
+    seat = owner_of(tile)
+    does = reader.does(seat, "place")
+    if actions:
+        spent = with_articles(", ".join(action_names(actions)))
+        does = f"{reader.does(seat, 'use')} {spent} and {'place' if seat == reader.viewer else 'places'}"
+    return (
+        f"{does} a {number_of(tile)} on {spot(space)}, counted from {spot(counted)}{covering(tile, covered, reader)}."
+    )
+
+
+def covering(tile: int, covered: int, reader: Reader) -> str:
+    """`, covering Ann's 3`."""
+    if not covered:
+        return ""
+    whose = f"{their(owner_of(tile), reader)} own" if owner_of(covered) == owner_of(tile) else ""
+    return f", covering {whose or reader.whose(owner_of(covered))} {number_of(covered)}"
+
+
+def topped(event: Event, reader: Reader) -> str:
+    tile, space, covered, _ = event
+    seat = owner_of(tile)
+    where = f"{their(seat, reader)} start space {spot(space)} without counting"
+    return f"{reader.does(seat, 'place')} a {number_of(tile)} on {where}{covering(tile, covered, reader)}."
+
+
+def found(event: Event, reader: Reader) -> str:
+    seat, space, worth, _ = event
+    told = f": it is worth {worth}" if reader.may_read(seat) else ""
+    return f"{reader.does(seat, 'take')} the clover on {spot(space)}{told}."
+
+
+def crawled(event: Event, reader: Reader) -> str:
+    tile, space, eaten, _ = event
+    seat = owner_of(tile)
+    moves = "move" if seat == reader.viewer else "moves"
+    meal = ""
+    if eaten:
+        own = owner_of(eaten) == seat
+        whose = f"{their(seat, reader)} own" if own else reader.whose(owner_of(eaten))
+        meal = f", where it eats {whose} {number_of(eaten)}"
+    return f"{reader.does(seat, 'discard')} a {number_of(tile)} and {moves} the spider to {spot(space)}{meal}."
+
+
+def drew(event: Event, reader: Reader) -> str | None:
+    seat, number, *_ = event
+    return f"{reader.does(seat, 'draw')} a {number}." if reader.may_read(seat) else None
+
+
+def stuck(event: Event, reader: Reader) -> str:
+    are = "are" if event[0] == reader.viewer else "is"
+    return f"{reader.name(event[0])} cannot place any more tiles and {are} out until the scoring."
+
+
+def scored(event: Event, reader: Reader) -> str:
+    return "No more tiles can be placed: the beds are scored."
+
+
+SENTENCES = {
+    layout.FIRST: first, layout.SETTLED: settled, layout.CHOSE: chose, layout.STARTED: started, layout.SPUN: spun,
+    layout.PLACED: placed, layout.TOPPED: topped, layout.FOUND: found, layout.CRAWLED: crawled, layout.DREW: drew,
+    layout.STUCK: stuck, layout.SCORED: scored,
+}  # fmt: skip

@@ -46,8 +46,8 @@ def draw_facts(
     if state:
         told.append(element("span", tile_picture(seat, 0), state, class_="icons", data_help=f"stack:{seat}"))
     if clovers:
-        worth = f" = {sum(luck)}" if luck is not None else ""
-        told.append(element("span", clover_picture(), f"{clovers}{worth}", class_="icons", data_help=f"luck:{seat}"))
+        worth = [element("span", f"\u00a0= {sum(luck)}", class_="sum")] if luck is not None else []
+        told.append(element("span", clover_picture(), str(clovers), *worth, class_="icons", data_help=f"luck:{seat}"))
     if actions:
         pictures = [action_picture(name) for name in actions]
         told.append(element("span", *pictures, class_="icons can", data_help=f"actions:{seat}"))

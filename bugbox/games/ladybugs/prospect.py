@@ -21,7 +21,6 @@ from bugbox.games.ladybugs.words import (
     with_articles,
 )
 
-
 STEP = "you only gain a place to count from"
 
 

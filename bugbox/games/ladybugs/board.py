@@ -232,6 +232,7 @@ def draw_spider(space: int | None, touchable: bool) -> Markup:
         role="img",
         aria_label="Spider",
         data_pick="spider" if touchable else None,
+        data_step="" if touchable else None,
         data_help="spider",
     )
 

@@ -44,7 +44,8 @@ def draw_facts(
 ) -> Markup:
     told = [element("span", count(points, "point"), data_help=f"points:{seat}")]
     if state:
-        told.append(element("span", tile_picture(seat, 0), state, class_="icons", data_help=f"stack:{seat}"))
+        pile = [tile_picture(seat, 0)] if state.isdigit() else []
+        told.append(element("span", *pile, state, class_="icons", data_help=f"stack:{seat}"))
     if clovers:
         worth = [element("span", f"\u00a0= {sum(luck)}", class_="sum")] if luck is not None else []
         told.append(element("span", clover_picture(), str(clovers), *worth, class_="icons", data_help=f"luck:{seat}"))

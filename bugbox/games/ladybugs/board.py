@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from functools import cache
 
-from bugbox.art import emblems
-from bugbox.art.flowers import wood
+from bugbox.art import emblems, flowers
 from bugbox.art.parts import part
 from bugbox.art.players import INK, badge
 from bugbox.art.svg import Markup, element, join
@@ -67,9 +66,9 @@ def draw_garden(view: View, touchable: bool) -> Markup:
         draw_floor(view.garden, view.rows),
         draw_homes(tuple((player.seat, find(player.start)) for player in view.players if player.start)),
         draw_trails(tuple(trails(view))),
+        draw_spaces(view.garden, view.rows, touchable),
         draw_clovers(tuple(map(find, view.clovers)), view.rows),
         draw_stacks(stacks, view.rows),
-        draw_spaces(view.garden, view.rows, touchable),
         *(sign_of(number, bed, view, seats) for number, bed in enumerate(view.beds, 1)),
         draw_spider(find(view.spider) if view.spider else None, touchable),
         element("g", id="ghosts"),
@@ -91,7 +90,7 @@ def draw_floor(garden: tuple[int, ...], rows: int) -> Markup:
 
 @part
 def draw_spaces(garden: tuple[int, ...], rows: int, touchable: bool) -> Markup:
-    """Over everything that lies there, so that a touch finds the space."""
+    """Lit below what lies there; touches go through tiles and clovers to their space."""
     names = SPACES[rows].names
     return element(
         "g", *(draw_space(space, names[space], touchable, bed) for space, bed in enumerate(garden)), id="spaces"
@@ -263,7 +262,7 @@ def draw_sign(number: int, x: float, y: float, worth: str, leaders: tuple[int, .
     chips = [(seat, f"{letter(seat)}{f'+{lead}' if lead else ''}") for seat in leaders]
     width = wide(worth) + sum(wide(said) for _, said in chips)
     at, top = x - width / 2, y - SIGN_HEIGHT / 2
-    drawn = [wood(at, top, width, SIGN_HEIGHT), write(worth, at, y)]
+    drawn = [flowers.sign(FLOWERS[number - 1], at, top, width, SIGN_HEIGHT), write(worth, at, y)]
     at += wide(worth)
     for seat, said in chips:
         chip = element("rect", x=at, y=top, width=wide(said), height=SIGN_HEIGHT, rx=4, fill=colour(seat), stroke=INK)

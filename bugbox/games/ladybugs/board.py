@@ -66,9 +66,9 @@ def draw_garden(view: View, touchable: bool) -> Markup:
         draw_floor(view.garden, view.rows),
         draw_homes(tuple((player.seat, find(player.start)) for player in view.players if player.start)),
         draw_trails(tuple(trails(view))),
-        draw_spaces(view.garden, view.rows, touchable),
         draw_clovers(tuple(map(find, view.clovers)), view.rows),
         draw_stacks(stacks, view.rows),
+        draw_spaces(view.garden, view.rows, touchable),
         *(sign_of(number, bed, view, seats) for number, bed in enumerate(view.beds, 1)),
         draw_spider(find(view.spider) if view.spider else None, touchable),
         element("g", id="ghosts"),
@@ -90,7 +90,7 @@ def draw_floor(garden: tuple[int, ...], rows: int) -> Markup:
 
 @part
 def draw_spaces(garden: tuple[int, ...], rows: int, touchable: bool) -> Markup:
-    """Lit below what lies there; touches go through tiles and clovers to their space."""
+    """Over everything that lies there, so that it is seen what can be covered and a touch finds the space."""
     names = SPACES[rows].names
     return element(
         "g", *(draw_space(space, names[space], touchable, bed) for space, bed in enumerate(garden)), id="spaces"

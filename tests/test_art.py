@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bugbox.art import bugs, emblems, flyers
+from bugbox.art import beetles, bugs, emblems, flowers, flyers
 from bugbox.art.players import LOOKS, definitions, fill
 from bugbox.art.svg import Markup, element, join
 from bugbox.games import GAMES, PLANNED
@@ -45,6 +45,7 @@ BUGS: dict[str, Callable[[], Markup]] = {
     "beetle": lambda: bugs.beetle("#3b8fd0"),
     **{draw.__name__: draw for draw in (bugs.ladybug, bugs.caterpillar, bugs.larva, bugs.ant, bugs.spider)},
     "cockroach": bugs.cockroach,
+    **{draw.__name__: draw for draw in (beetles.stag_beetle, beetles.grasshopper, beetles.rhino_beetle)},
     **{draw.__name__: draw for draw in (flyers.butterfly, flyers.bee, flyers.fly, flyers.firefly, flyers.mosquito)},
 }
 EMBLEMS: dict[str, Callable[[], str]] = {
@@ -135,3 +136,16 @@ def test_players_differ_by_letter_colour_and_pattern() -> None:
     without_colour = {re.sub(r'#[0-9a-f]{6}|id="\w+"', "", tile) for tile in tiles}
     assert len(without_colour) == 5
     assert all(fill(seat)[5:-1] in definitions() for seat in range(5))
+
+
+def test_every_flower_is_told_from_the_others_by_shape_or_colour() -> None:
+    drawn = {flowers.blossom(name) for name in flowers.KINDS}
+    assert len(drawn) == len(flowers.KINDS)
+    for name in flowers.KINDS:
+        bed = ElementTree.fromstring(flowers.bed_pattern(name, f"bed-{name}"))
+        assert bed.get("id") == f"bed-{name}"
+        assert len(bed) == 2 + len(flowers.PLACES)
+
+
+def test_colours_are_mixed_channel_by_channel() -> None:
+    assert flowers.mixed("#ff0010", "#000030", 0.5) == "#800020"

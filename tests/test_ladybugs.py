@@ -545,7 +545,7 @@ def test_the_table_as_text() -> None:
     assert key.endswith("A4 is a 4 of player A, = two tiles on each other, # three, + clover, @ spider.")
     assert beds.splitlines()[1:] == ["  a aster (3): B 2 dots, 3 points", "  b begonia (3): B 6 dots, 3 points"]
     assert players.splitlines() == [
-        "A You: 0 points in the beds, 19 tiles to draw, start space a6 (may place one there without counting), choosing",
-        "B Bob: 6 points in the beds, 17 tiles to draw, start space m1 (may place one there without counting)",
+        "A You: 0 points in the beds, 19 tiles to draw, start space a6 (free placement left), choosing",
+        "B Bob: 6 points in the beds, 17 tiles to draw, start space m1 (free placement left)",
     ]
     assert hand == "Your tiles: 2 and 4"

@@ -45,9 +45,15 @@ class Table:
         socket.on_message(lambda text: self.said.append(json.loads(text)))
         self.offer(asked=1)
 
-    def offer(self, asked: int, choices: list[tuple[str, list[str]]] = CHOICES, fresh: bool = True) -> None:
+    def offer(
+        self,
+        asked: int,
+        choices: list[tuple[str, list[str]]] = CHOICES,
+        fresh: bool = True,
+        things: str = THINGS,
+    ) -> None:
         question = {"asked": asked, "ask": "Choose.", "choices": choices, "mine": True}
-        frame = {"type": "frame", "seq": asked, "parts": {"table": THINGS}, "fresh": fresh, "seat": 0}
+        frame = {"type": "frame", "seq": asked, "parts": {"table": things}, "fresh": fresh, "seat": 0}
         self.socket.send(json.dumps(frame | {"question": question}))
 
     def touch(self, name: str) -> None:
@@ -159,3 +165,14 @@ def test_some_things_may_be_touched_in_any_order_and_more_than_once(table: Table
     assert table.names() == ["c", "d"]
     table.touch("d")
     assert table.played() == "b"
+
+
+def test_after_a_mere_step_the_rest_is_touched_too_even_if_there_is_only_one_way(table: Table) -> None:
+    stepping = THINGS.replace('data-pick="a"', 'data-pick="a" data-step=""')
+    table.offer(asked=2, choices=[("from a to b", ["a", "b"]), ("only c", ["c"])], things=stepping)
+    expect(table.page.locator("#table .lit[data-pick=c]")).to_have_count(1)
+    table.touch("a")
+    assert table.names() == ["b"]
+    assert not table.said
+    table.touch("b")
+    assert table.played() == "from a to b"

@@ -45,7 +45,7 @@ def rhino_beetle() -> Markup:
     """From the side: a dome, and a horn that bends up."""
     dome = "M5 46 C5 26 22 18 38 24 C44 27 45 38 43 46 Z"
     head = "M42 30 C50 30 55 36 54 45 L42 46 Z"
-    horn = "M50 34 C56 28 57 20 53 11 C60 16 61 30 55 38"
+    horn = "M50 34 C56 28 57 20 53 11 C60 16 60 30 55 38"
     legs = "M14 46 L10 53 L14 58 M26 46 L25 54 L30 58 M38 46 L40 53 L46 58"
     return join(
         rim(dome, head, horn, legs),

@@ -141,6 +141,7 @@ def pattern(known_as: str, *drawn: Markup) -> Markup:
     return element("pattern", *drawn, id=known_as, width=PATCH, height=PATCH, patternUnits="userSpaceOnUse")
 
 
-def wood(x: float, y: float, width: float, height: float) -> Markup:
-    """A small board to write on."""
-    return element("rect", x=x, y=y, width=width, height=height, rx=4, fill="#fff1cf", stroke=INK, stroke_width=1.4)
+def sign(name: str, x: float, y: float, width: float, height: float) -> Markup:
+    """A small board to write on, in a pale shade of the flower's colour."""
+    paint = mixed(KINDS[name][1], "#fff3d6", 0.35)
+    return element("rect", x=x, y=y, width=width, height=height, rx=4, fill=paint, stroke=INK, stroke_width=1.4)

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from functools import cache
 
-from bugbox.art import emblems
-from bugbox.art.flowers import wood
+from bugbox.art import emblems, flowers
 from bugbox.art.parts import part
 from bugbox.art.players import INK, badge
 from bugbox.art.svg import Markup, element, join
@@ -91,7 +90,7 @@ def draw_floor(garden: tuple[int, ...], rows: int) -> Markup:
 
 @part
 def draw_spaces(garden: tuple[int, ...], rows: int, touchable: bool) -> Markup:
-    """Over everything that lies there, so that a touch finds the space."""
+    """Over everything that lies there, so that it is seen what can be covered and a touch finds the space."""
     names = SPACES[rows].names
     return element(
         "g", *(draw_space(space, names[space], touchable, bed) for space, bed in enumerate(garden)), id="spaces"
@@ -232,6 +231,7 @@ def draw_spider(space: int | None, touchable: bool) -> Markup:
         role="img",
         aria_label="Spider",
         data_pick="spider" if touchable else None,
+        data_step="" if touchable else None,
         data_help="spider",
     )
 
@@ -262,7 +262,7 @@ def draw_sign(number: int, x: float, y: float, worth: str, leaders: tuple[int, .
     chips = [(seat, f"{letter(seat)}{f'+{lead}' if lead else ''}") for seat in leaders]
     width = wide(worth) + sum(wide(said) for _, said in chips)
     at, top = x - width / 2, y - SIGN_HEIGHT / 2
-    drawn = [wood(at, top, width, SIGN_HEIGHT), write(worth, at, y)]
+    drawn = [flowers.sign(FLOWERS[number - 1], at, top, width, SIGN_HEIGHT), write(worth, at, y)]
     at += wide(worth)
     for seat, said in chips:
         chip = element("rect", x=at, y=top, width=wide(said), height=SIGN_HEIGHT, rx=4, fill=colour(seat), stroke=INK)

@@ -44,10 +44,11 @@ def draw_facts(
 ) -> Markup:
     told = [element("span", count(points, "point"), data_help=f"points:{seat}")]
     if state:
-        told.append(element("span", tile_picture(seat, 0), state, class_="icons", data_help=f"stack:{seat}"))
+        pile = [tile_picture(seat, 0)] if state.isdigit() else []
+        told.append(element("span", *pile, state, class_="icons", data_help=f"stack:{seat}"))
     if clovers:
-        worth = f" = {sum(luck)}" if luck is not None else ""
-        told.append(element("span", clover_picture(), f"{clovers}{worth}", class_="icons", data_help=f"luck:{seat}"))
+        worth = [element("span", f"\u00a0= {sum(luck)}", class_="sum")] if luck is not None else []
+        told.append(element("span", clover_picture(), str(clovers), *worth, class_="icons", data_help=f"luck:{seat}"))
     if actions:
         pictures = [action_picture(name) for name in actions]
         told.append(element("span", *pictures, class_="icons can", data_help=f"actions:{seat}"))
@@ -62,7 +63,7 @@ def draw_mine(view: View) -> Markup:
     me = view.players[view.viewer]
     why = view.stage != "over"
     rows = [
-        draw_hand(me.seat, view.hands[me.seat], me.stack, view.chosen, why),
+        draw_hand(me.seat, view.hands[me.seat], me.stack, view.chosen, why, view.stage == "play"),
         draw_actions(me.actions, why),
         draw_luck(view.luck.get(me.seat, ())),
     ]
@@ -70,11 +71,11 @@ def draw_mine(view: View) -> Markup:
 
 
 @part
-def draw_hand(seat: int, numbers: tuple[int, ...], stack: int, chosen: int | None, why: bool) -> Markup:
+def draw_hand(seat: int, numbers: tuple[int, ...], stack: int, chosen: int | None, why: bool, is_step: bool) -> Markup:
     copies: Counter[int] = Counter()
     held = []
     for number in numbers:
-        held.append(draw_held(seat, number, copies[number], number == chosen and not copies[number]))
+        held.append(draw_held(seat, number, copies[number], number == chosen and not copies[number], is_step))
         copies[number] += 1
     pile = element(
         "div",
@@ -99,7 +100,8 @@ def draw_hand(seat: int, numbers: tuple[int, ...], stack: int, chosen: int | Non
 
 
 @part
-def draw_held(seat: int, number: int, copy: int, chosen: bool) -> Markup:
+def draw_held(seat: int, number: int, copy: int, chosen: bool, is_step: bool) -> Markup:
+    """Once the game has begun, touching a tile is a step on the way to a space."""
     return element(
         "div",
         tile_picture(seat, number),
@@ -110,6 +112,7 @@ def draw_held(seat: int, number: int, copy: int, chosen: bool) -> Markup:
         role="img",
         aria_label=f"Your {number}",
         data_help=f"hand:{number}",
+        data_step="" if is_step else None,
     )
 
 
@@ -124,8 +127,9 @@ def draw_actions(actions: tuple[str, ...], why: bool) -> Markup:
             data_key=f"action:{name}",
             data_pick=f"action:{name}",
             role="img",
-            aria_label=name,
+            aria_label=f"{name}: {SHORT[name]}",
             data_help=f"action:{name}",
+            data_step="",
         )
         for name in ACTIONS
         if name in actions

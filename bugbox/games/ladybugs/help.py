@@ -167,8 +167,7 @@ def explain_held(position: Ladybugs, number: int, reader: Reader) -> Help:
     found = Help(f"A {number}", lines, picture=tile_picture(seat, number))
     if not ahead.holds(number):
         return found
-    targets = ahead.targets()
-    marks = [ring(source) for source in ahead.leading()] + [ring(space, "aim") for space in targets]
+    marks = [ring(source) for source in ahead.leading()]
     return found._replace(title=f"Your {number}", worth=ahead.best(number), ghosts=ghost(*marks))
 
 

@@ -103,7 +103,7 @@ def player_line(player: Player, view: View, names: Sequence[str]) -> str:
         told.append("out" if player.hand_size > 1 else "done")
     if player.start:
         is_free = player.once and player.points is None
-        told.append(f"start space {player.start}{' (may place one there without counting)' if is_free else ''}")
+        told.append(f"start space {player.start}{' (free placement left)' if is_free else ''}")
     if player.actions:
         told.append(join_names(player.actions))
     if player.clovers:

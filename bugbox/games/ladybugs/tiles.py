@@ -108,8 +108,8 @@ def clover_picture(worth: int = 0) -> Markup:
     shown = element(
         "text", str(worth), x=20, y=26, font_size=FIGURE, font_weight="bold", text_anchor="middle", fill=INK
     )
-    ground = element("use", href="#lady-clover", opacity=0.45)
-    return element("svg", ground, shown, viewBox=f"0 0 {CELL} {CELL}", aria_hidden="true")
+    leaf = element("use", href="#lady-clover", opacity=0.45)
+    return element("svg", dot(20, 20, 13, PAPER), leaf, shown, viewBox=f"0 0 {CELL} {CELL}", aria_hidden="true")
 
 
 def colour(seat: int) -> str:

@@ -39,19 +39,20 @@ export function change(table: Element, parts: Parts, factor: number): void {
 /** The text of the table is what it holds; any other part is an element. */
 function morph(element: Element): void {
   const morphStyle = element.id === "table" ? "innerHTML" : "outerHTML";
-  Idiomorph.morph(element, parsed(filled(element.id)), { morphStyle, callbacks: CALLBACKS });
+  Idiomorph.morph(element, parsed(filled(element.id), element), { morphStyle, callbacks: CALLBACKS });
 }
 
 function filled(id: string): string {
   return (kept[id] ?? "").replace(/<!--([\w:.-]+)-->/g, (_, inside) => filled(inside));
 }
 
-/** Things get their key as id, so that a morph keeps a thing the same thing. */
-function parsed(html: string): ChildNode[] {
+/** Things get their key as id, so that a morph keeps a thing the same thing. A part of an SVG is read as one. */
+function parsed(html: string, place: Element): ChildNode[] {
   const template = document.createElement("template");
-  template.innerHTML = html;
+  const isInside = place instanceof SVGElement && !(place instanceof SVGSVGElement);
+  template.innerHTML = isInside ? `<svg>${html}</svg>` : html;
   for (const thing of all("[data-key]:not([id])", template.content)) thing.id = `key-${thing.dataset.key}`;
-  return [...template.content.childNodes];
+  return [...((isInside && template.content.firstChild) || template.content).childNodes];
 }
 
 /** Seen from the board: that the board itself has moved is no movement on it. */

@@ -56,9 +56,15 @@ export class Picks {
     return this.isMade() ? this.open()[0] : this.open().find(([, picks]) => left(picks, this.path)?.length === 0);
   }
 
-  /** What is picked leaves one option: it waits for a yes, or for another touch instead of the last one. */
+  /**
+   * What is picked leaves one option: it waits for a yes, or for another touch instead of the last one. After a mere step
+   * (`data-step`) the rest is touched too, even if there is no choice: nobody wants to be surprised by where a tile goes.
+   */
   private isMade(): boolean {
-    return this.path.length > 0 && this.open().length === 1;
+    const [one, ...others] = this.open();
+    const last = this.path.at(-1);
+    if (!one || others.length || last === undefined) return false;
+    return left(one[1], this.path)?.length === 0 || !find(`[data-pick="${CSS.escape(last)}"][data-step]`, this.table);
   }
 
   private next(): string[] {

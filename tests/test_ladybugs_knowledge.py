@@ -1,12 +1,14 @@
 """Who knows what in Ladybugs: views, guesses, and what a guess must remember."""
 
 from collections import Counter
+from string import ascii_lowercase
 
 import pytest
 
 from bugbox.core.game import OPEN, WATCHER
 from bugbox.core.match import Match
 from bugbox.core.rng import Rng
+from bugbox.games.ladybugs.parts import ACTIONS
 from bugbox.games.ladybugs.rules import Ladybugs
 from tests.draw_ladybugs import MODULES, contents, garden, new, play, position_of, tally
 from tests.kit import guess_of, pick
@@ -178,3 +180,48 @@ def test_programs_see_no_clover_and_no_hand_that_is_not_their_own() -> None:
     assert field(match, WATCHER, "hand") == [[0] * 7]
     position_of(match).finish()
     assert field(match, 1, "luck") == [[0] * 4, [0, 0, 0, 1]]
+
+
+@pytest.mark.parametrize(("seats", "decisions"), [(2, 20), (3, 45), (4, 70), (3, 1000)])
+def test_programs_see_of_every_player_what_people_see(seats: int, decisions: int) -> None:
+    """Field by field, whoever looks: the viewer comes first, then the others clockwise."""
+    match, rng = new(seats, 5, **dict.fromkeys(MODULES, True)), Rng(5, "test")
+    while not match.over and len(match.decisions) < decisions:
+        seat = match.to_act[0]
+        match.play(seat, pick(match.options(seat), rng))
+    spaces = names_of_spaces(match)
+    for viewer in (WATCHER, *range(seats)):
+        view = match.view(viewer)
+        players = [view.players[(max(viewer, 0) + nth) % seats] for nth in range(seats)]
+        for name in ("waiting", "playing", "safe", "once", "stack", "hand_size", "clovers"):
+            assert field(match, viewer, name) == [[getattr(player, name)] for player in players], name
+        for name in ("start", "last"):
+            told = [getattr(player, name) for player in players]
+            assert field(match, viewer, name) == [[spaces.index(one) + 1 if one else 0] for one in told], name
+        assert field(match, viewer, "first") == [[player.seat == view.first] for player in players]
+        assert field(match, viewer, "place") == [[player.place or 0] for player in players]
+        assert field(match, viewer, "points") == [list(divmod(player.points or 0, 256)) for player in players]
+        assert field(match, viewer, "actions") == [[name in player.actions for name in ACTIONS] for player in players]
+        assert field(match, viewer, "gone") == [[player.gone.count(n) for n in range(7)] for player in players]
+        dots = [[bed.dots[player.seat] for bed in view.beds] for player in players]
+        assert [line[: len(view.beds)] for line in field(match, viewer, "dots")] == dots
+        assert field(match, viewer, "garden") == [list(view.garden)]
+        assert field(match, viewer, "lying") == [[space in view.clovers for space in spaces]]
+        assert field(match, viewer, "spider") == [[space == view.spider for space in spaces]]
+        worths = [view.luck.get(player.seat, ()) for player in players]
+        assert field(match, viewer, "luck") == [[worth.count(n) for n in range(4)] for worth in worths]
+
+
+def names_of_spaces(match: Match) -> list[str]:
+    rows = match.view(WATCHER).rows
+    return [f"{letter}{row}" for row in range(rows, 0, -1) for letter in ascii_lowercase[:13]]
+
+
+def test_nobody_has_the_turn_while_all_choose_in_secret() -> None:
+    # LB-R14
+    match = new(2, 3)
+    assert match.view(WATCHER).acting is None
+    match.play(0, match.options(0)[0])
+    assert [match.view(viewer).acting for viewer in (WATCHER, 0, 1)] == [None] * 3, "not of the last one either"
+    match.play(1, match.options(1)[0])
+    assert match.view(WATCHER).acting == match.view(WATCHER).first

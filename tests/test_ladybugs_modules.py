@@ -2,6 +2,7 @@
 
 import pytest
 
+import bugbox
 from bugbox.core.game import OPEN, WATCHER
 from bugbox.core.match import Match
 from bugbox.core.rng import Rng
@@ -378,3 +379,55 @@ def test_a_beat_shows_each_step_and_all_modules_go_together(seats: int) -> None:
         seen += len(match.position.beats)
     assert {"place", "spider"} <= verbs
     assert seen >= 22 * seats
+
+
+# --- Words ---
+
+
+def test_what_is_asked_names_all_that_can_be_done() -> None:
+    # LB-R8
+    only_spider = garden(". . .B2A1 . . .@ . . . . . . .A3A3", turn="B")
+    assert only_spider.ask(1) == "Discard a tile to move the spider."
+    spider_or_start = garden(". . .B2A1 . . .@", turn="B")
+    assert spider_or_start.ask(1) == (
+        "You cannot count to any free space: place a tile on your start space. Or discard one to move the spider."
+    )
+    only_action = garden(
+        """
+        . . . . . . . . . . . . .A1
+        . . . . . . . . . . . .A1 .B3B2
+        """,
+        turn="B",
+        settings=dict(WITH),
+    )
+    assert only_action.ask(1) == "You can place a tile only with the help of action tiles."
+    spider_too = garden(". . .B2A1 . . .@ . . . . . . .A3A3", turn="B", settings=dict(WITH))
+    assert spider_too.ask(1) == "Discard a tile to move the spider."
+    everything = garden(". .A2 . . .@ .", A="2 3", settings=dict(WITH))
+    assert everything.ask(0) == (
+        "Place a tile: count from one of your tiles as many spaces as it has dots. "
+        "You may still place one on your start space without counting. Or discard one to move the spider."
+    )
+
+
+def test_what_is_touched_for_each_choice() -> None:
+    match = garden(". .A1B2A3 .B1 .B2B3 .@", A="2 2", settings=dict(WITH))
+    choices = dict(match.choices(0))
+    assert choices["start 2"] == ("&hand:2", "space:a6")
+    assert choices["place 2 b4"] == ("&hand:2", "space:b4")
+    assert choices[f"place 2 d1 with {STAG}, {HOP}, {RHINO}"] == (
+        "&hand:2", f"&action:{STAG}", f"&action:{HOP}", f"&action:{RHINO}", "space:d1"
+    )  # fmt: skip
+    assert choices["spider 2 c1"] == ("&hand:2", "&spider", "space:c1")
+    begin = new(3)
+    picks = dict(begin.choices(begin.to_act[0]))
+    assert picks == {f"begin {space}": (f"space:{space}",) for space in ("g13", "m1", "a1")}
+
+
+def test_a_choice_at_the_wrong_time_is_told_from_no_choice_at_all() -> None:
+    match = garden(". .A1 . .", A="2 3")
+    for option in ("begin a1", "start 6", "place 6 e5", "spider 3 g4", "put spider g3"):
+        with pytest.raises(bugbox.NotNow):
+            match.play(0, option)
+    with pytest.raises(bugbox.NotAnOption):
+        match.play(0, "web 3 g4")

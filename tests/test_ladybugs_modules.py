@@ -390,7 +390,7 @@ def test_what_is_asked_names_all_that_can_be_done() -> None:
     assert only_spider.ask(1) == "Discard a tile to move the spider."
     spider_or_start = garden(". . .B2A1 . . .@", turn="B")
     assert spider_or_start.ask(1) == (
-        "You cannot count to any free space: place a tile on your start space. Or discard one to move the spider."
+        "You cannot count to any free space: place a tile on your start space, or discard one for the spider."
     )
     only_action = garden(
         """
@@ -405,16 +405,16 @@ def test_what_is_asked_names_all_that_can_be_done() -> None:
     assert spider_too.ask(1) == "Discard a tile to move the spider."
     everything = garden(". .A2 . . .@ .", A="2 3", settings=dict(WITH))
     assert everything.ask(0) == (
-        "Place a tile: count from one of your tiles as many spaces as it has dots. "
-        "You may still place one on your start space without counting. Or discard one to move the spider."
+        "Place a tile, counting from one of your ladybugs, or once a game on your start space, "
+        "or discard one for the spider."
     )
 
 
 def test_what_is_touched_for_each_choice() -> None:
     match = garden(". .A1B2A3 .B1 .B2B3 .@", A="2 2", settings=dict(WITH))
     choices = dict(match.choices(0))
-    assert choices["start 2"] == ("&hand:2", "space:a6")
-    assert choices["place 2 b4"] == ("&hand:2", "space:b4")
+    assert choices["start 2"] == ("&hand:2", "&space:a6")
+    assert choices["place 2 b4"] == ("&hand:2", "&space:b4")
     assert choices[f"place 2 d1 with {STAG}, {HOP}, {RHINO}"] == (
         "&hand:2", f"&action:{STAG}", f"&action:{HOP}", f"&action:{RHINO}", "space:d1"
     )  # fmt: skip

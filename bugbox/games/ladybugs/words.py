@@ -124,7 +124,7 @@ def ask(position: Ladybugs, reader: Reader) -> str:
     buffer = zeros(MOST_OPTIONS)
     options = [buffer[i] for i in range(position.options(reader.viewer, buffer))]
     if any(layout.PLACE <= option < layout.SPIDER_GOES for option in options):
-        way = "Place a tile where one of your ladybugs leads"
+        way = "Place a tile, counting from one of your ladybugs"
     elif any(is_place(option) for option in options):
         way = "You can place a tile only with the help of action tiles"
     elif options[0] < layout.MARKER:

@@ -1,11 +1,12 @@
 """From which tiles a space can be counted to, read off a view: what a board lights up."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
+from functools import cache
 from itertools import combinations
 from string import ascii_lowercase
 
 from bugbox.games.ladybugs.parts import ACTIONS
-from bugbox.games.ladybugs.view import Stack, View
+from bugbox.games.ladybugs.view import View
 
 STAG, HOP, RHINO = ACTIONS
 DIRECTIONS = ((0, 1), (1, 0), (0, -1), (-1, 0))
@@ -15,7 +16,12 @@ def counted_from(view: View, seat: int, space: str, spent: Collection[str] = ())
     """The spaces of this seat's tiles from which it is counted to this one, with these action tiles."""
     taken = {stack.space for stack in view.stacks}
     own = [stack for stack in view.stacks if stack.tiles[-1][0] == seat and stack.space != space]
-    return tuple(stack.space for stack in own if any(leads(way, space, taken, spent) for way in ways(stack, spent)))
+    near = RHINO in spent
+    return tuple(
+        stack.space
+        for stack in own
+        if any(leads(way, space, taken, spent) for way in ways(stack.space, stack.tiles[-1][1], near))
+    )
 
 
 def cheapest_way(view: View, seat: int, space: str) -> tuple[str, ...]:
@@ -28,16 +34,18 @@ def cheapest_way(view: View, seat: int, space: str) -> tuple[str, ...]:
     return ()
 
 
-def leads(way: list[str], space: str, taken: Collection[str], spent: Collection[str]) -> bool:
+def leads(way: tuple[str, ...], space: str, taken: Collection[str], spent: Collection[str]) -> bool:
     return way[-1] == space and (HOP in spent or not any(passed in taken for passed in way[:-1]))
 
 
-def ways(stack: Stack, spent: Collection[str]) -> Iterator[list[str]]:
-    """The spaces that are counted through from the top tile, in each direction, up to the target."""
-    column, row = ascii_lowercase.index(stack.space[0]), int(stack.space[1:])
-    dots = stack.tiles[-1][1]
-    for steps in (dots - 1, dots + 1) if RHINO in spent else (dots,):
+@cache
+def ways(space: str, dots: int, near: bool) -> tuple[tuple[str, ...], ...]:
+    """The spaces that are counted through from a tile, in each direction, up to the target; near it with the Rhino."""
+    column, row = ascii_lowercase.index(space[0]), int(space[1:])
+    found = []
+    for steps in (dots - 1, dots + 1) if near else (dots,):
         for across, up in DIRECTIONS:
             passed = [(column + across * step, row + up * step) for step in range(1, steps + 1)]
             if passed and passed[-1][0] >= 0 and passed[-1][1] > 0:
-                yield [f"{ascii_lowercase[one]}{two}" for one, two in passed]
+                found.append(tuple(f"{ascii_lowercase[one]}{two}" for one, two in passed))
+    return tuple(found)

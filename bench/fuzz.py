@@ -14,8 +14,8 @@ import sys
 import tempfile
 import time
 from collections import Counter, deque
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
@@ -41,6 +41,7 @@ from bugbox.table.owners import new_secret, owner
 from bugbox.table.store import OVER, Move, RoomRow, Store
 
 PATIENCE = 30.0  # seconds for an answer: every message has one
+JOINING = 5.0  # seconds until all are in a rematch
 A_MOMENT = 0.02  # seconds, for somebody who breaks off
 AT_AN_OPEN_TABLE = 400  # messages, then another one is opened
 ASKERS = 4  # who send requests, at once
@@ -50,8 +51,8 @@ MOST_WRONG = 1000  # faults, then it is enough
 GONE = 0.01  # the share of messages after which somebody is gone, without waiting for an answer
 
 CLOSING = ("no UTF-8", "no frame")  # kinds of messages
-NONSENSE = (b"~", "That message cannot be understood.")
-NO_SEAT = (b'{"type":"as","seat":-9}', "That is not a seat of this device.")
+NONSENSE = (b"~", "The server could not understand that; please reload the page.")
+NO_SEAT = (b'{"type":"as","seat":-9}', "That seat is not played on this device.")
 
 Sent = tuple[int, str | None]  # the number that was named, and the option; None takes back
 
@@ -152,9 +153,13 @@ class Guest:
             try:
                 room, self.ledger, self.frame = self.table.room, self.table.ledger, None
                 async with load.join(self.host, room, self.secret) as line:
-                    self.look(await load.hear(line))
+                    if not await self.has_begun(line):
+                        continue
                     while self.table.goes_on() and room == self.table.room:
                         await self.say_something(line)
+                    if self.seats and room != self.table.room:
+                        await line.send(encode(Rematch()), text=True)
+                        await self.has_heard(line, lambda heard: heard.type in ("go", "no"))
             except ConnectionClosed as closed:
                 why = f"{closed.rcvd.code} {closed.rcvd.reason}" if closed.rcvd else "without a word"
                 self.found.closed[why] += 1
@@ -165,6 +170,21 @@ class Guest:
             except (WebSocketException, OSError) as error:
                 self.found.wrong[f"a guest could not come in: {error}"] += 1
                 await asyncio.sleep(0.2)
+
+    async def has_begun(self, line: ClientConnection) -> bool:
+        """A rematch waits until all have joined; nobody is to change its seats before."""
+        return await self.has_heard(line, lambda heard: heard.commitment or not self.table.strict)
+
+    async def has_heard(self, line: ClientConnection, is_so: Callable[[load.Heard], object]) -> bool:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(JOINING):
+                heard = await load.hear(line)
+                self.look(heard)
+                while not is_so(heard):
+                    heard = await load.hear(line)
+                    self.look(heard)
+                return True
+        return False
 
     async def say_something(self, line: ClientConnection) -> None:
         shot, message = self.next_shot()

@@ -33,6 +33,7 @@ TYPES: Final = {
     "swap": ("seat", "other"),
     "leave": (),
     "start": (),
+    "fewer": ("players",),
     "rematch": (),
 }
 HUGE: Final = (2**31, 2**63 - 1, 2**63, -(2**63), -(2**63) - 1, 2**64, 10**30, 10**400, 1e308, -1e308)
@@ -165,6 +166,7 @@ class Fuzzer:
             "seq": knows.seq - self.dice.randrange(2),
             "seat": self.dice.randrange(6),
             "other": self.dice.randrange(6),
+            "players": self.dice.randrange(6),
             "word": self.dice.choice((*REACTIONS, "Boo")),
             "level": self.dice.choice((*levels.FOR_PEOPLE, "search:9999999", "")),
             "name": self.dice.choice(("Eve", "Ann", "Eve\n", "<i>")),

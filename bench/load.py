@@ -6,6 +6,7 @@ It reads its plan from standard input, writes `ready` when all seats are connect
 import asyncio
 import ipaddress
 import random
+import re
 import sys
 import time
 from typing import Self
@@ -38,6 +39,7 @@ class Heard(msgspec.Struct):
     over: bool = False
     beat: bool = False  # on the way nothing can be decided
     question: Asked | None = None  # if it has changed
+    commitment: str = ""  # of a match that has begun, in a fresh frame
     to: str = ""
     why: str = ""
     html: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET  # of frames that were whole, and said all every time
@@ -56,6 +58,7 @@ class Heard(msgspec.Struct):
         return self
 
 
+REMATCH = re.compile(rb'/table/([\w-]{16})\\?"')  # a link to it on the page, or a call to go there
 HEARD: msgspec.json.Decoder[Heard] = msgspec.json.Decoder(Heard)
 
 
@@ -197,9 +200,9 @@ class Player:
             option, _ = self.dice.choice(frame.choices)
             self.sent = frame.asked, time.monotonic()
             await socket.send(encode(Play(frame.asked, option)), text=True)
-        elif frame.over and frame.seat == 0:
+        elif frame.over:  # the first offers a rematch, the others join
             await self.pace.wait()
-            self.tally.rematches += self.tally.counts()
+            self.tally.rematches += self.tally.counts() and frame.seat == 0
             self.sent = frame.asked, time.monotonic()
             await socket.send(encode(Rematch()), text=True)
 
@@ -212,10 +215,10 @@ async def watch(host: str, room: str, all_here: asyncio.Barrier) -> None:
             if waiting:
                 await all_here.wait()
                 waiting = False
-            heard = await hear(socket)
-            while heard.type != "go":
-                heard = await hear(socket)
-            room = heard.to.removeprefix("/table/")
+            following = None
+            while following is None:
+                following = REMATCH.search(await socket.recv(decode=False))
+            room = following[1].decode()
 
 
 async def run(plan: Plan) -> Tally:

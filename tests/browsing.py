@@ -230,6 +230,13 @@ def by_touch(page: Page) -> None:
         page.locator("#choice .primary").tap()
 
 
+def by_keys(page: Page) -> None:
+    """Whatever is lit to the right, if anything is; after a frame the focus is there without Tab."""
+    tab_to(page, ".lit")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+
+
 def tab_to(page: Page, target: str, most: int = 40) -> None:
     """Tab until something that fits has the focus."""
     for _ in range(most):
@@ -351,6 +358,7 @@ def violations(page: Page) -> list[str]:
         *violations_in(page, DESKTOP, "light", {}),
         *violations_in(page, DESKTOP, "dark", contrast),
         *violations_in(page, PHONE, "light", no_contrast),
+        *violations_in(page, PHONE, "dark", contrast),
     ]
 
 

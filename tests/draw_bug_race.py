@@ -93,5 +93,5 @@ def place(position: BugRace, seat: int, body: int, legs: tuple[int, ...]) -> Non
 
 
 def drawn(position: BugRace, seat: int = 0) -> str:
-    shown = beetle(position, seat)
+    shown = beetle(position, seat, position.beetles[seat])
     return draw(shown.body, shown.legs, position.segments)

@@ -195,6 +195,11 @@ def seen(match: bugbox.Match, viewer: int) -> tuple[bytes, str, str, list[str], 
     return msgspec.json.encode(match.view(viewer)), match.text(viewer), match.board(viewer), match.log(viewer), options
 
 
+FEW = 12  # a large board has hundreds of things
+
+
 def things_of(match: bugbox.Match, viewer: int) -> list[str]:
-    """All things on a viewer's board that can be explained."""
-    return sorted(set(re.findall(r'data-help="([^"]+)"', match.board(viewer))))
+    """Some of the things on a viewer's board that can be explained; others at other times."""
+    things = sorted(set(re.findall(r'data-help="([^"]+)"', match.board(viewer))))
+    every = 1 + len(things) // FEW
+    return things[len(match.decisions) % every :: every]

@@ -1,7 +1,7 @@
 """The web table as people have it: real browsers, mouse, keyboard and touch."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -21,6 +21,7 @@ from tests.browsing import (
     People,
     board,
     browser,
+    by_keys,
     by_mouse,
     by_touch,
     come_to,
@@ -45,7 +46,7 @@ from tests.browsing import (
     violations,
 )
 from tests.kit import for_every_game
-from tests.serving import GAME, SHORT, server, started
+from tests.serving import GAME, SHORT, AtTable, server, started
 from tests.serving import Browser as Visitor
 
 pytestmark = pytest.mark.slow
@@ -88,12 +89,13 @@ def over(address: str) -> tuple[str, Visitor]:
 # --- Playing ---
 
 
+@pytest.mark.parametrize("by", [by_mouse, by_touch, by_keys])
 @for_every_game
-def test_play_now_is_played_to_the_end_by_mouse(people: People, game: Game) -> None:
-    page = people.come()
+def test_play_now_is_played_to_the_end(people: People, game: Game, by: Callable[[Page], None]) -> None:
+    page = people.come(touch=by is by_touch)
     page.goto("/")
     page.get_by_role("button", name=f"Play now: {game.title}").click()
-    assert play_to_the_end(page, by_mouse) > 5
+    assert play_to_the_end(page, by) > 5
     ranked = game.start(usual_seats(game), complete(game.settings, {}), seed=1).ranked
     expect(page.locator(".places li")).to_have_count(ranked)
     expect(page.locator("#call")).to_contain_text("The match is over.")
@@ -310,9 +312,110 @@ def test_behind_the_curtain_the_last_choice_can_be_taken_back(people: People) ->
     page.get_by_role("button", name="I am Ann").click()
     by_mouse(page)
     page.get_by_role("button", name="Take back the last move").click()
+    expect(title(page)).to_have_text("Hand the device to Ann")
+    assert page.locator(".card, [data-pick], [data-key], pre").count() == 0, "Friend may have it by now"
     page.get_by_role("button", name="I am Ann").click()
     expect(title(page)).to_have_text(YOUR_TURN)
     assert seats_of_cards(page) == {"0"}
+
+
+# Each picture that was on the page: its title, its sentence, and how much there was of a hand.
+NOTE_HANDS = """
+window.pictures = [];
+const note = () => {
+  const [title, sentence] = ["h1", "p"].map((one) => document.querySelector(`#call ${one}`)?.textContent ?? "");
+  const hands = document.querySelectorAll("#dock, [data-pick], #choice *").length;
+  const last = window.pictures.at(-1);
+  if (title && !(last && last[0] === title && last[1] === sentence && last[2] === hands))
+    window.pictures.push([title, sentence, hands]);
+};
+new MutationObserver(note).observe(document, {subtree: true, childList: true, characterData: true});
+"""
+HIDDEN = "Object.defineProperty(document, 'hidden', {get: () => true});"
+RUGS = "bugs-on-rugs"  # here one person plays after the other
+CURTAIN = "Hand the device to"
+
+
+def test_two_people_at_one_device_see_what_happened_before_the_curtain_falls(people: People) -> None:
+    ann = Visitor(people.address)
+    table = ann.open_table("me", "same device", game=RUGS, name="Ann")
+    page = people.come(ann, script=NOTE_HANDS, speed="0.1", confirm="yes")
+    come_to(page, table)
+    handed_on: list[int] = []
+    while not handed_on:
+        page.locator(".lit, .curtain, #end").first.wait_for()
+        if page.locator("#end").count():  # few matches have nothing to see just then
+            come_to(page, ann.open_table("me", "same device", game=RUGS, name="Ann"))
+            continue
+        if page.locator(".curtain").count():
+            page.locator(".curtain .primary").click()
+        page.evaluate("window.pictures = window.pictures.slice(-1)")
+        lit(page).first.click()
+        page.locator(".lit, #choice .primary").first.wait_for()
+        if page.locator("#choice .primary").is_visible():
+            page.locator("#choice .primary").click()
+            page.wait_for_function(
+                f"() => pictures.at(-1)[0].startsWith('{CURTAIN}') || document.querySelector('.lit')"
+            )
+        pictures = page.evaluate("pictures")
+        if pictures[-1][0].startswith(CURTAIN):
+            handed_on = [hands for title, _, hands in pictures if title == "Look"]
+    assert set(handed_on) == {0}, "nothing of anybody's hand is there"
+    assert motions(page) > 0
+
+
+def until_something_happens(there: AtTable) -> None:
+    """Play for both at a device, until a decision has beats."""
+    beats = 0
+    while not beats:
+        seat = re.search(r"as&quot;,&quot;seat&quot;:(\d)", there.frame["html"])
+        if seat:
+            there.say(type="as", seat=int(seat[1]))
+        there.wait_for_turn()
+        before = len(there.frames)
+        there.play()
+        beats = sum(frame["beat"] for frame in there.frames[before:])
+
+
+def test_a_touch_skips_to_the_curtain(people: People) -> None:
+    ann = Visitor(people.address)
+    table = ann.open_table("me", "same device", game=RUGS, name="Ann")
+    page = people.come(ann, speed="9")
+    come_to(page, table)
+    with ann.at(table) as there:
+        until_something_happens(there)
+        expect(title(page)).to_have_text("Look")
+        page.locator("#board").click()
+        expect(page.locator(".curtain")).to_be_visible(timeout=2500)
+
+
+def test_a_table_that_has_changed_does_not_wait_until_all_was_looked_at(people: People) -> None:
+    ann = Visitor(people.address)
+    table = ann.open_table("me", "same device", game=RUGS, name="Ann")
+    page = people.come(ann, speed="9")
+    come_to(page, table)
+    with ann.at(table) as there:
+        until_something_happens(there)
+        expect(title(page)).to_have_text("Look")
+        for seat in (0, 1):
+            there.say(type="rename", seat=seat, name=f"Anna {seat}")
+        expect(title(page)).to_contain_text(f"{CURTAIN} Anna", timeout=2500)
+
+
+@pytest.mark.parametrize("why", ["no motion", "reduced motion", "a hidden tab"])
+def test_whoever_wants_or_sees_no_motion_has_the_curtain_at_once(people: People, why: str) -> None:
+    ann = Visitor(people.address)
+    table = ann.open_table("me", "same device", game=RUGS, name="Ann")
+    script = NOTE_HANDS + (HIDDEN if why == "a hidden tab" else "")
+    speed = "0" if why == "no motion" else "1"
+    page = people.come(ann, script=script, motion=why != "reduced motion", speed=speed)
+    come_to(page, table)
+    with ann.at(table) as there:
+        for _ in range(3):
+            until_something_happens(there)
+        expect(page.locator("#log-lines li")).to_have_count(len(there.log))
+    titles = [title for title, _, _ in page.evaluate("pictures")]
+    assert {title[: len(CURTAIN)] for title in titles} == {CURTAIN}
 
 
 def test_a_reaction_is_seen_by_the_others(people: People) -> None:
@@ -321,7 +424,7 @@ def test_a_reaction_is_seen_by_the_others(people: People) -> None:
     come_to(there, table)
     come_to(here, table)
     expect(lit(here).first).to_be_visible()
-    there.get_by_role("button", name="Ouch").click()
+    there.get_by_role("button", name="Ouch", exact=True).click()
     expect(here.locator(".bubble")).to_have_text("Ouch")
     expect(here.locator("#live")).to_have_text("Ann: Ouch")
 
@@ -395,7 +498,7 @@ def test_the_end_tells_places_and_sheet_and_checks_the_seed(people: People) -> N
     sheet = page.get_by_role("region", name="Score sheet")
     expect(page.get_by_role("heading", name="Score sheet")).to_be_visible()
     assert sheet.locator("tbody tr").count() >= 6
-    expect(sheet.locator("tbody tr").first).to_contain_text("Place")
+    expect(sheet.locator("tbody tr").last).to_contain_text("Place")
     expect(page.locator(".why")).to_contain_text("crossed the line in turn")
     expect(page.locator("#seed")).to_be_hidden()
     page.get_by_text("Were the cards fair?").click()
@@ -404,6 +507,55 @@ def test_the_end_tells_places_and_sheet_and_checks_the_seed(people: People) -> N
         "✓ Checked here: it matches, and is the one this browser was shown at the start."
     )
     assert record.commitment(int(page.locator("#seed").inner_text())) == page.locator("#commitment").inner_text()
+
+
+# Rows of the sheet that are counted stop before they appear.
+STOP_COUNTING = """
+window.delays = [];
+const animating = Element.prototype.animate;
+Element.prototype.animate = function (...given) {
+  const made = animating.apply(this, given);
+  if (made.id === "count") {
+    window.delays.push(made.effect.getTiming().delay);
+    made.pause();
+  }
+  return made;
+};
+"""
+SEEN = "all => all.map(row => getComputedStyle(row).opacity)"
+
+
+@pytest.mark.parametrize("by", ["touch", "key"])
+def test_the_sheet_is_counted_row_by_row_and_a_touch_or_key_shows_it_all(people: People, by: str) -> None:
+    table, ann = one_at_a_table(people.address)
+    page = people.come(ann, speed="0.1", script=STOP_COUNTING)
+    come_to(page, table)
+    play_to_the_end(page, by_mouse)
+    rows = page.locator("#end tbody tr")
+    delays = page.evaluate("delays")
+    assert len(delays) == rows.count() >= 6
+    assert delays == sorted(set(delays)), "one after the other"
+    assert set(rows.evaluate_all(SEEN)) == {"0"}
+    read = page.get_by_role("region", name="Score sheet").get_by_role("row")
+    expect(read).to_have_count(len(delays) + 1)  # whoever does not see it has all of it, the names included
+    if by == "touch":
+        page.locator(".why").click()
+    else:
+        page.keyboard.press("Shift")
+    assert set(rows.evaluate_all(SEEN)) == {"1"}
+    page.reload()
+    expect(page.locator("#seed-check")).to_contain_text("it matches")
+    assert page.evaluate("delays") == [], "whoever comes later finds it whole"
+
+
+@pytest.mark.parametrize(("motion", "speed"), [(False, "1"), (True, "0")], ids=["reduced by the device", "none"])
+def test_without_motion_the_sheet_is_there_at_once(people: People, motion: bool, speed: str) -> None:
+    table, ann = one_at_a_table(people.address)
+    page = people.come(ann, motion=motion, speed=speed, script=STOP_COUNTING)
+    come_to(page, table)
+    play_to_the_end(page, by_mouse)
+    assert page.evaluate("delays") == []
+    assert set(page.locator("#end tbody tr").evaluate_all(SEEN)) == {"1"}
 
 
 @for_every_game
@@ -443,13 +595,13 @@ def test_a_replay_has_the_score_sheet_and_a_way_back(people: People, over: tuple
     page = people.come()
     page.goto(f"{over[0]}/replay")
     page.get_by_role("button", name="Scores").click()
-    expect(page.get_by_role("dialog").locator("tbody tr").first).to_contain_text("Place")
+    expect(page.get_by_role("dialog").locator("tbody tr").last).to_contain_text("Place")
     page.keyboard.press("Escape")
     page.get_by_role("link", name="Back to the table").click()
     expect(page.locator("#end")).to_be_visible()
 
 
-def test_a_rematch_takes_everybody_along(people: People) -> None:
+def test_a_rematch_is_offered_and_joined(people: People) -> None:
     table, ann, bob = two_at_a_table(people.address)
     with ann.at(table) as one, bob.at(table) as other:
         while not one.wait_for_turn().frame.get("over"):
@@ -458,8 +610,12 @@ def test_a_rematch_takes_everybody_along(people: People) -> None:
     for page in pages:
         come_to(page, table)
         expect(page.locator("#seed-check")).to_contain_text("it matches")
-    expect(pages[2].get_by_role("button", name="Rematch")).to_have_count(0)
-    pages[1].get_by_role("button", name="Rematch").click()
+    expect(pages[2].get_by_role("button", name="Offer a rematch")).to_have_count(0)
+    pages[1].get_by_role("button", name="Offer a rematch").click()
+    expect(pages[1].locator("#plate-0")).to_contain_text("Open seat")
+    expect(pages[0].locator("#end")).to_contain_text("Bob offers a rematch.")
+    pages[0].get_by_role("button", name="Join").click()
+    pages[2].get_by_role("link", name="Go to the rematch").click()
     for page in pages:
         page.wait_for_url(lambda url: "/table/" in url and not url.endswith(table))
         expect(page.locator("#board")).to_be_visible()
@@ -467,10 +623,27 @@ def test_a_rematch_takes_everybody_along(people: People) -> None:
     expect(lit(pages[0]).first).to_be_visible()
     expect(lit(pages[1]).first).to_be_visible()
     assert lit(pages[2]).count() == 0
-    pages[0].goto(table)
-    expect(pages[0].get_by_role("link", name="Go to the rematch")).to_have_attribute(
-        "href", pages[1].url.removeprefix(people.address)
+    pages[1].goto(table)
+    expect(pages[1].get_by_role("link", name="Go to the rematch")).to_have_attribute(
+        "href", pages[0].url.removeprefix(people.address)
     )
+
+
+def test_a_rematch_starts_without_whoever_does_not_join(people: People) -> None:
+    table, ann, bob = two_at_a_table(people.address, "random")
+    with ann.at(table) as one, bob.at(table) as other:
+        while not one.wait_for_turn().frame.get("over"):
+            play_in_turn(one, other)
+    page, waiting = people.come(ann, touch=True), people.come(bob)
+    for each in (page, waiting):
+        come_to(each, table)
+    page.get_by_role("button", name="Offer a rematch").tap()
+    expect(page.locator("#plate-1")).to_contain_text("Open seat")
+    expect(page.get_by_role("button", name="Start the match")).to_be_disabled()
+    page.get_by_role("button", name="Start with 2 players").tap()
+    expect(lit(page).first).to_be_visible()
+    expect(page.locator(".plate")).to_have_count(2)
+    expect(waiting.locator("#end")).to_contain_text("Ann offers a rematch.")
 
 
 def test_a_replay_goes_by_scrubber_buttons_and_keys(people: People, over: tuple[str, Visitor]) -> None:
@@ -505,6 +678,25 @@ def test_a_replay_plays_by_itself_and_pauses(people: People, over: tuple[str, Vi
     stopped = page.locator("#scrubber").input_value()
     page.get_by_role("button", name="Forward one step").click()
     expect(page.locator("#scrubber")).to_have_value(str(int(stopped) + 1))
+
+
+def test_a_replay_shows_what_follows_from_a_decision_beat_by_beat(people: People, over: tuple[str, Visitor]) -> None:
+    page = people.come(speed="0.4")
+    page.goto(f"{over[0]}/replay?eyes=watcher")
+    caption, ran = page.locator("#caption"), re.compile(r"(Ann|Cricket) plays ")
+    for step in range(1, 12):
+        page.keyboard.press("ArrowRight")
+        expect(caption).to_contain_text(f"Step {step} of")
+        if ran.search(caption.inner_text()):
+            break
+    first, moved = caption.inner_text(), motions(page)
+    assert first.partition(" · ")[2] == log(page)[-1]
+    page.keyboard.press("ArrowRight")
+    expect(caption).to_contain_text(ran)
+    expect(caption).not_to_have_text(first)
+    assert motions(page) > moved, "the card that was played moves"
+    page.keyboard.press("ArrowLeft")
+    expect(caption).to_have_text(first)
 
 
 def test_a_replay_shows_one_seats_eyes_or_open_hands(people: People, over: tuple[str, Visitor]) -> None:
@@ -815,6 +1007,7 @@ def test_what_was_picked_stays_picked_when_somebody_else_moves(people: People) -
     come_to(page, table)
     lit(page).last.click()
     picked = page.locator(".picked").get_attribute("data-pick")
+    called = page.locator(".picked").get_attribute("aria-label")
     with bob.at(table) as there:
         there.play()
         expect(page.locator("#plate-1")).to_contain_text("ready")
@@ -823,7 +1016,7 @@ def test_what_was_picked_stays_picked_when_somebody_else_moves(people: People) -
         page.locator("#choice .primary").click()
         there.wait_for_turn()
     expect(page.locator("#call p")).to_contain_text("play first")
-    assert str(picked).removeprefix("card:") in " ".join(log(page))
+    assert str(called).removeprefix("Card: ") in " ".join(log(page))
 
 
 # --- Names ---

@@ -16,7 +16,8 @@ from bugbox.core.rows import zeros
 from bugbox.core.settings import Value
 from bugbox.games.bug_race import GAME, measures, rules, words
 from bugbox.games.bug_race.rules import MOST_KEPT, BugRace
-from bugbox.games.bug_race.view import Hand, View, view
+from bugbox.games.bug_race.seen import Hand, View
+from bugbox.games.bug_race.view import view
 from tests.draw_bug_race import card, cards, census, contents, drawn, place, race, read, tidy
 
 BUFFER = zeros(MOST_OPTIONS)

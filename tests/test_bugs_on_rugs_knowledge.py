@@ -18,7 +18,8 @@ from bugbox.core.match import Match
 from bugbox.core.rng import Rng
 from bugbox.games.bugs_on_rugs import memory, words
 from bugbox.games.bugs_on_rugs.rules import BugsOnRugs
-from bugbox.games.bugs_on_rugs.view import View, view
+from bugbox.games.bugs_on_rugs.seen import View
+from bugbox.games.bugs_on_rugs.view import view
 from tests.draw_bugs_on_rugs import (
     PLAYERS,
     asked,

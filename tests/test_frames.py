@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 import bugbox
 from bugbox.core.game import WATCHER, Game
 from bugbox.core.match import Match
+from bugbox.core.position import Position
 from bugbox.core.rng import Rng
 from bugbox.core.settings import Value
 from bugbox.games import GAMES
@@ -333,7 +334,11 @@ class Reader(Connection):
         self.log: list[str] = []
         self.frames: list[tuple[Eyes, bool]] = []  # through which eyes, and whether fresh
 
-    def send(self, message: bytes) -> None:
+    def send(self, *messages: bytes) -> None:
+        for message in messages:
+            self.read(message)
+
+    def read(self, message: bytes) -> None:
         """Exactly what belongs to these eyes, and a log that is whole at any time."""
         frame = self.frame = after(self.frame, msgspec.json.decode(message))
         match, eyes = self.here.match, self.here.live.eyes_of(self)
@@ -521,7 +526,7 @@ def test_a_slow_connection_gets_only_the_newest_and_they_are_enough(store: Store
     run(story())
 
 
-def beats_in(messages: Sequence[bytes]) -> int:
+def beats_in(messages: Iterable[bytes]) -> int:
     return sum(bool(msgspec.json.decode(message).get("beat")) for message in messages)
 
 
@@ -543,6 +548,75 @@ def test_every_beat_is_sent_once_and_none_after_a_restart(store: Store) -> None:
     run(story())
 
 
+@for_every_game
+def test_what_happens_before_the_device_is_handed_on_is_shown_without_anybodys_hand(store: Store, game: Game) -> None:
+    """Each beat as a watcher sees it, then the curtain, or the end."""
+
+    async def story() -> int:
+        here, beats = await party(store, a_match(2, game), "ann", "ann"), 0
+        here.enter("ann")
+        rng = Rng(6, "test")
+        while not here.match.over:
+            seat = here.match.to_act[0]
+            if here.live.eyes_of(here.browsers["ann"]).viewer != seat:
+                await here.say("ann", type="as", seat=seat)
+            here.take("ann")
+            told = len(here.match.position.story)
+            await here.play("ann", pick(here.match.options(seat), rng))
+            *seen, now = here.frames("ann")
+            if not now["fresh"]:  # the same person goes on
+                continue
+            log: list[str] = []
+            for frame, (until, beat) in zip(seen, told_beats(here.match, told), strict=True):
+                log = frame["log"] if frame["fresh"] else log + frame["log"]
+                assert log == here.match.news(WATCHER, 0, until)
+                check_it_is_nobodys(frame, here.match.at(beat))
+            beats += len(seen)
+            assert now.get("over") or "Hand the device to" in now["html"] or now["seat"] != seat
+        return beats
+
+    assert run(story()) > 0
+
+
+def told_beats(match: Match, told: int) -> Iterator[tuple[int, Position]]:
+    """Those of the last decision of which a watcher can read."""
+    for until, beat in match.position.beats:
+        if match.news(WATCHER, told, until):
+            yield until, beat
+            told = until
+
+
+def check_it_is_nobodys(frame: Json, match: Match) -> None:
+    assert frame["beat"]
+    assert not frame.get("over")
+    assert frame.get("seat", WATCHER) == WATCHER
+    assert frame["question"] == {}
+    assert str(match.drawing(WATCHER).board) in frame["html"]
+    assert 'id="dock"' not in frame["html"]
+    for seat in range(match.seats):
+        hand = str(match.drawing(seat).hand)
+        assert not hand or hand not in frame["html"]
+
+
+def test_whoever_looks_at_a_curtain_sees_what_happens_too(store: Store) -> None:
+    """Ann's phone shows a curtain all the time, as she plays on another device."""
+
+    async def story() -> None:
+        here = await party(store, a_match(2), "ann", "ann")
+        here.enter("ann", "ann's phone")
+        while not beats_in(here.browsers["ann's phone"].outgoing):
+            here.take("ann's phone")
+            seat = here.match.to_act[0]
+            await here.say("ann", type="as", seat=seat)
+            await here.play("ann")
+        *seen, now = here.frames("ann's phone")
+        for frame, (_, beat) in zip(seen, here.match.position.beats, strict=True):
+            check_it_is_nobodys(frame, here.match.at(beat))
+        assert "Hand the device to" in now["html"]
+
+    run(story())
+
+
 class NarrowLine:
     """A socket that takes nothing until it is opened."""
 
@@ -556,8 +630,8 @@ class NarrowLine:
     async def free(self) -> None:
         await self.opened.wait()
 
-    def write(self, message: bytes, alike: bool) -> None:
-        self.taken.append(message)
+    def write(self, messages: tuple[bytes, ...], alike: bool) -> None:
+        self.taken.extend(messages)
 
 
 def test_no_message_overtakes_another() -> None:
@@ -721,11 +795,12 @@ class Sceptic(Connection):
     room: str
     looked = 0
 
-    def send(self, message: bytes) -> None:
-        loaded = self.store.load(self.room)
-        assert loaded
-        assert len(loaded[1]) >= msgspec.json.decode(message)["seq"]
-        self.looked += 1
+    def send(self, *messages: bytes) -> None:
+        for message in messages:
+            loaded = self.store.load(self.room)
+            assert loaded
+            assert len(loaded[1]) >= msgspec.json.decode(message)["seq"]
+            self.looked += 1
 
 
 def test_nothing_is_told_that_is_not_on_disk(store: Store) -> None:
@@ -962,7 +1037,72 @@ def test_whoever_takes_back_what_a_bot_did_for_them_finds_the_bot_awake(store: S
     run(story())
 
 
-def test_a_rematch_takes_everybody_along_and_there_is_only_one(store: Store) -> None:
+def went(here: Party, who: str) -> list[str]:
+    """Where a browser is sent."""
+    messages = map(msgspec.json.decode, here.browsers[who].outgoing)
+    return [message["to"] for message in messages if message["type"] == "go"]
+
+
+def test_a_rematch_is_offered_to_all_and_taken_by_whoever_wants_it(store: Store) -> None:
+    async def story() -> None:
+        here = await party(store, a_match(4), "ann", "bob", "cleo", "bob")
+        here.enter("ann", "bob", "cleo", "watcher")
+        await play_on(here, dice=4)
+        for who in here.browsers:
+            assert ("Offer a rematch" in here.frames(who)[-1]["html"]) == (who != "watcher")
+        await here.say("ann", type="rematch")
+        await until_the_crowd_is_served(here)
+        assert {who: len(went(here, who)) for who in here.browsers} == {"ann": 1, "bob": 0, "cleo": 0, "watcher": 0}
+        new = await found(here.server, here.room.row.following)
+        link = f'href="/table/{new.room.row.id}"'
+        for who in ("bob", "cleo"):
+            html = here.frames(who)[-1]["html"]
+            assert "Ann offers a rematch." in html
+            assert ">Join<" in html
+        for who in ("ann", "watcher"):
+            html = here.frames(who)[-1]["html"]
+            assert link in html
+            assert ">Join<" not in html
+        assert [seat.name for seat in new.room.row.seats] == ["Ann", "", "", ""]
+        await here.say("bob", type="rematch")
+        assert went(here, "bob") == [f"/table/{new.room.row.id}"]
+        assert [seat.name for seat in new.room.row.seats] == ["Ann", "Bob", "", "Dan"], "with whoever shares the device"
+        assert new.room.row.stage == WAITING
+        await here.say("bob", type="rematch")
+        assert went(here, "bob") == 2 * [f"/table/{new.room.row.id}"], "a way there, and no second seat"
+        assert went(here, "cleo") == [], "who does not want it stays"
+        await new.change(lambda: new.room.start_with(owner("ann"), 3))
+        assert new.room.playing().players == ("Ann", "Bob", "Dan")
+        loaded = store.load(new.room.row.id)
+        assert loaded
+        assert loaded[0] == new.room.row, "and so it is on disk"
+        await here.say("cleo", type="rematch")
+        assert went(here, "cleo") == [f"/table/{new.room.row.id}"], "too late to play, but not to watch"
+        assert not new.room.seats_of(owner("cleo"))
+
+    run(story())
+
+
+def test_after_a_restart_a_rematch_can_still_be_joined(store: Store) -> None:
+    async def story() -> None:
+        here = await party(store, a_match(2), "ann", "bob")
+        here.enter("ann", "bob")
+        await play_on(here, dice=4)
+        await here.say("ann", type="rematch")
+        server = Server(store, Careless(), bot_pause=0)
+        again = Party(server, await found(server, here.room.row.id))
+        again.enter("bob")
+        html = again.frames("bob")[-1]["html"]
+        assert "There is a rematch." in html
+        assert ">Join<" in html
+        await again.say("bob", type="rematch")
+        new = await found(server, again.room.row.following)
+        assert new.room.row.stage == PLAYING
+
+    run(story())
+
+
+def test_of_two_who_offer_a_rematch_at_once_one_joins_the_other(store: Store) -> None:
     async def story() -> None:
         here = await party(store, a_match(2), "ann", "bob")
         here.enter("ann", "bob", "watcher")
@@ -972,8 +1112,8 @@ def test_a_rematch_takes_everybody_along_and_there_is_only_one(store: Store) -> 
         with pytest.raises(Refused, match="Only those who played"):
             await here.say("watcher", type="rematch")
         await asyncio.gather(here.say("ann", type="rematch"), here.say("bob", type="rematch"))
-        sent = {msgspec.json.decode(message)["to"] for who in here.browsers for message in here.take(who)}
-        assert sent == {f"/table/{here.room.row.following}"}
+        assert went(here, "ann") == went(here, "bob") == [f"/table/{here.room.row.following}"]
+        assert went(here, "watcher") == []
         new = await found(here.server, here.room.row.following)
         assert new.room.row.seats == here.room.row.seats
         assert new.room.playing().seed != SEED
@@ -996,5 +1136,6 @@ def test_a_watcher_cannot_send_the_others_to_the_rematch(store: Store) -> None:
         with pytest.raises(Refused):
             await here.say("watcher", type="rematch")
         assert not here.take("bob")
+        assert not went(here, "watcher")
 
     run(story())

@@ -99,7 +99,7 @@ def test_what_has_the_focus_is_explained_and_escape_is_enough_of_it(people: Peop
     page = sit_down(people, "bugs-on-rugs")
     lit(page).first.focus()
     page.keyboard.press("ArrowRight")
-    expect(panel(page)).to_contain_text("right now")
+    expect(panel(page)).to_contain_text("Left over")
     page.keyboard.press("Escape")
     expect(panel(page)).to_be_hidden()
     page.keyboard.press("i")

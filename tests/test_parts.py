@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from bugbox.art import parts
-from bugbox.art.parts import alone, collect, filled, part
+from bugbox.art.parts import alone, collect, filled, group, part
 from bugbox.art.svg import Markup, element, join
 from bugbox.core.game import WATCHER, Game
 from bugbox.core.match import Match
@@ -75,6 +75,27 @@ def test_a_part_is_drawn_once_for_equal_arguments() -> None:
     parts.forget()
     collect("all", draw, "a")
     assert drawn == ["a", "b", "a"]
+
+
+def test_a_group_stands_where_it_is_drawn_and_brings_the_parts_inside_it_every_time() -> None:
+    drawn = []
+
+    @group
+    def draw(leaves: tuple[str, ...]) -> Markup:
+        drawn.append(leaves)
+        return element("ul", *map(draw_leaf, leaves))
+
+    for _ in range(2):  # drawn, and remembered
+        assert collect("all", draw, ("a", "b")) == {
+            "all": "<ul><!--leaf-a--><!--leaf-b--></ul>",
+            "leaf-a": '<b id="leaf-a">a</b>',
+            "leaf-b": '<b id="leaf-b">b</b>',
+        }
+    assert draw(("a",)) == '<ul><b id="leaf-a">a</b></ul>'
+    assert drawn == [("a", "b"), ("a",)]
+    parts.forget()
+    collect("all", draw, ("a", "b"))
+    assert drawn == [("a", "b"), ("a",), ("a", "b")]
 
 
 @pytest.mark.parametrize(

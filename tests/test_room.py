@@ -373,23 +373,72 @@ def test_people_rename_only_their_own_seats() -> None:
 # --- Rematch ---
 
 
-def test_a_rematch_is_the_same_table_with_other_cards() -> None:
+def test_a_rematch_is_the_same_table_with_other_cards_and_whoever_offers_it_brings_bots_and_device() -> None:
     old = finished(ANN, BOB, SAME_DEVICE, "bot")
-    for by in (ANN, BOB):
+    ann, bob, amy, bot = old.row.seats
+    for by, seats in ((ANN, [ann, Seat(), amy, bot]), (BOB, [Seat(), bob, Seat(), bot])):
         row = old.rematch(by)
         assert row.id != old.row.id
         assert row.seed != old.row.seed
-        unchanged = ("game", "version", "settings", "host", "listed", "seats")
+        unchanged = ("game", "version", "settings")
         assert [getattr(row, name) for name in unchanged] == [getattr(old.row, name) for name in unchanged]
-        assert (row.stage, row.following) == (PLAYING, "")
-        assert Room(row, []).playing().decisions == []
+        assert (row.stage, row.following, row.host, row.listed) == (WAITING, "", by, False)
+        assert row.seats == seats
     assert old.row.stage == OVER
 
 
-def test_a_rematch_waits_if_somebody_has_gone() -> None:
+def test_a_rematch_of_somebody_who_played_only_with_bots_begins_at_once() -> None:
+    row = finished(ANN, "bot", SAME_DEVICE).rematch(ANN)
+    assert row.stage == PLAYING
+    assert Room(row, []).playing().decisions == []
+
+
+def test_whoever_let_a_bot_play_to_the_end_comes_to_a_rematch_in_person() -> None:
     old = finished(ANN, BOB)
-    old.row.seats[1] = Seat()
-    assert old.rematch(ANN).stage == WAITING
+    for seat in old.row.seats:
+        seat.level = "random"
+    assert old.rematch(ANN).seats == [Seat("Ann", ANN), Seat()]
+
+
+def test_whoever_joins_a_rematch_sits_where_they_sat_and_the_last_one_begins_it() -> None:
+    old = finished(ANN, BOB, CLEO, SAME_DEVICE)
+    room = Room(old.rematch(CLEO), [])
+    room.adopt(room.rejoin(ANN, old.row.seats))
+    assert (names(room), room.row.stage) == (["Ann", "", "Cleo", "Amy"], WAITING)
+    assert "No seat is open" in refused(room.rejoin, ANN, old.row.seats)
+    room.adopt(room.rejoin(BOB, old.row.seats))
+    assert (names(room), room.row.stage) == (["Ann", "Bob", "Cleo", "Amy"], PLAYING)
+    assert "No seat is open" in refused(room.rejoin, BOB, old.row.seats)
+
+
+def test_whoever_finds_their_seat_taken_gets_another_and_keeps_their_name_if_it_is_free() -> None:
+    old = finished(ANN, BOB, CLEO)
+    room = Room(old.rematch(ANN), [])
+    room.adopt(room.sit(DAN, "Cleo"))
+    room.adopt(room.rejoin(BOB, old.row.seats))
+    assert names(room) == ["Ann", "Cleo", "Bob"]
+    assert "No seat is open" in refused(room.rejoin, CLEO, old.row.seats)
+
+
+# --- Fewer players ---
+
+
+def test_the_host_may_start_without_the_open_seats_if_the_game_can_be_played_so() -> None:
+    room = table_of(ANN, "open", BOB, "open")
+    assert room.fewer() == 2
+    assert refused(room.start_with, BOB, 2) == "Only the host can do that."
+    assert "have changed" in refused(room.start_with, ANN, 3)
+    room.adopt(room.start_with(ANN, 2))
+    assert (names(room), room.playing().players, room.row.stage) == (["Ann", "Bob"], ("Ann", "Bob"), PLAYING)
+    assert "already started" in refused(room.start_with, ANN, 2)
+
+
+def test_nobody_starts_with_too_few_and_full_tables_start_as_ever() -> None:
+    for room in (table_of(ANN, "open"), table_of(ANN, BOB)):
+        assert room.fewer() == 0
+        assert "have changed" in refused(room.start_with, ANN, 1)
+        assert "have changed" in refused(room.start_with, ANN, 2)
+    assert "have changed" in refused(table_of(ANN, "open").start_with, ANN, 0)
 
 
 def test_only_those_who_played_call_for_a_rematch_and_only_after_the_match() -> None:

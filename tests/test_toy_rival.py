@@ -155,7 +155,7 @@ def test_the_end_of_a_lost_match_ranks_the_rival() -> None:
     mine, its = match.points[0], match.rivals[0].points
     assert texts(html, PLACE) == [f"Old Snail: {its} eaten. You: {mine} eaten."]
     assert texts(html, PLATE) == [f"Ann you place 2 {mine} eaten", f"O Old Snail rival place 1 {its} eaten"]
-    assert texts(html, ROW) == ["Ann O Old Snail", "Place 2 1", f"Eaten {mine} {its}"]
+    assert texts(html, ROW) == ["Ann O Old Snail", f"Eaten {mine} {its}", "Place 2 1"]
 
 
 def test_nobody_takes_the_name_of_the_rival() -> None:

@@ -20,9 +20,9 @@ ID: Final = re.compile(r'<\w+(?: [\w-]+="[^"]*")*? id="([\w:.-]+)"')
 HOLE: Final = re.compile(r"<!--([\w:.-]+)-->")
 
 
-class Part(NamedTuple):
-    hole: Markup
-    texts: Texts  # its own, and those of the parts inside it
+class Drawn(NamedTuple):
+    markup: Markup  # what stands in the larger drawing: of a part its hole
+    texts: Texts  # of a part its own, and those of the parts inside it
 
 
 _forget: list[Callable[[], None]] = []
@@ -32,19 +32,37 @@ _collected: ContextVar[Texts | None] = ContextVar("collected", default=None)
 def part(draw: Callable[Given, Markup]) -> Callable[Given, Markup]:
     """Its arguments must be small, hashable and all that the drawing depends on: never a whole view."""
 
-    def draw_part(*given: Given.args, **named: Given.kwargs) -> Part:
+    def draw_part(*given: Given.args, **named: Given.kwargs) -> Drawn:
         inside: Texts = {}
         drawn = _collecting(inside, draw, *given, **named)
         name = id_of(drawn)
-        return Part(hole(name), {name: str(drawn), **inside})
+        return Drawn(hole(name), {name: str(drawn), **inside})
 
-    remembered = lru_cache(REMEMBERED)(draw_part)
+    return wraps(draw)(_once(draw_part))
+
+
+def group(draw: Callable[Given, Markup]) -> Callable[Given, Markup]:
+    """No part by itself, but drawn once for equal arguments with all parts inside it: it pays where these are many."""
+
+    def draw_group(*given: Given.args, **named: Given.kwargs) -> Drawn:
+        inside: Texts = {}
+        return Drawn(_collecting(inside, draw, *given, **named), inside)
+
+    return wraps(draw)(_once(draw_group))
+
+
+def _once(draw: Callable[Given, Drawn]) -> Callable[Given, Markup]:
+    remembered = lru_cache(REMEMBERED)(draw)
     _forget.append(remembered.cache_clear)
-    once = cast(Callable[Given, Part], remembered)
+    once = cast(Callable[Given, Drawn], remembered)
 
-    @wraps(draw)
     def placed(*given: Given.args, **named: Given.kwargs) -> Markup:
-        return _place(once(*given, **named))
+        markup, texts = once(*given, **named)
+        collected = _collected.get()
+        if collected is None:
+            return fill(markup, texts)
+        collected.update(texts)
+        return markup
 
     return placed
 
@@ -57,8 +75,12 @@ def forget() -> None:
 
 def alone(drawn: Markup) -> Markup:
     """A part that is sent by itself, and hardly ever drawn twice."""
+    collected = _collected.get()
+    if collected is None:
+        return drawn
     name = id_of(drawn)
-    return _place(Part(hole(name), {name: str(drawn)}))
+    collected[name] = str(drawn)
+    return hole(name)
 
 
 def collect(root: str, draw: Callable[Given, Markup], *given: Given.args, **named: Given.kwargs) -> Texts:
@@ -70,7 +92,11 @@ def collect(root: str, draw: Callable[Given, Markup], *given: Given.args, **name
 
 def filled(texts: Mapping[str, str], name: str) -> Markup:
     """A part with all holes filled."""
-    return Markup(HOLE.sub(lambda found: filled(texts, found[1]), texts[name]))
+    return fill(texts[name], texts)
+
+
+def fill(drawn: str, texts: Mapping[str, str]) -> Markup:
+    return Markup(HOLE.sub(lambda found: filled(texts, found[1]), drawn))
 
 
 def id_of(drawn: Markup) -> str:
@@ -82,14 +108,6 @@ def id_of(drawn: Markup) -> str:
 
 def hole(name: str) -> Markup:
     return Markup(f"<!--{name}-->")
-
-
-def _place(part: Part) -> Markup:
-    texts = _collected.get()
-    if texts is None:
-        return filled(part.texts, next(iter(part.texts)))
-    texts.update(part.texts)
-    return part.hole
 
 
 def _collecting(texts: Texts, draw: Callable[Given, Markup], *given: Given.args, **named: Given.kwargs) -> Markup:

@@ -2,7 +2,6 @@
 
 import secrets
 from collections.abc import Collection, Mapping, Sequence
-from copy import copy
 from typing import Any, Final, NamedTuple, Self
 
 from bugbox.core import record
@@ -211,8 +210,8 @@ class Match:
 
     def at(self, beat: Position) -> Self:
         """The match as it looked on the way to the next decision."""
-        seen = copy(self)
-        seen.position, seen.on_the_way = beat, True
+        seen = object.__new__(type(self))  # copy() would take ten times as long
+        seen.__dict__.update(self.__dict__, position=beat, on_the_way=True)
         return seen
 
     def view(self, viewer: int) -> Any:

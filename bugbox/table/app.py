@@ -264,18 +264,20 @@ class Server:
 
     async def replay(self, request: Request) -> Response:
         live = await self.room(request)
-        live.check_open()
+        steps = await live.steps()
         match, row = live.room.playing(), live.room.row
         sheet = draw_sheet(match) if match.over else ""
-        return HTMLResponse(pages.replay(live.room.game, row.id, match.players, len(match.decisions), sheet))
+        return HTMLResponse(pages.replay(live.room.game, row.id, match.players, steps, sheet))
 
     async def past(self, request: Request) -> Response:
+        """The table at a step, or one of its things explained."""
         live = await self.room(request)
         eyes = read_eyes(request.query_params.get("eyes", "open"), len(live.room.row.seats))
-        at = whole_number(request.path_params["at"])
+        at, thing = whole_number(request.path_params["at"]), request.query_params.get("explain")
         if at is None:
             raise HTTPException(404, "There is no such moment in this match.")
-        return Response(encode(await live.past(at, eyes)), media_type="application/json")
+        found = await (live.past(at, eyes) if thing is None else live.explain_past(at, eyes, thing))
+        return Response(encode(found), media_type="application/json")
 
     async def record(self, request: Request) -> Response:
         live = await self.room(request)

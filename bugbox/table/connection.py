@@ -17,7 +17,7 @@ class Line(Protocol):
 
     async def free(self) -> None: ...
 
-    def write(self, message: bytes, alike: bool) -> None:
+    def write(self, messages: tuple[bytes, ...], alike: bool) -> None:
         """`alike`: many get the same."""
 
 
@@ -34,12 +34,12 @@ class Connection:
     watching: bool = False  # came in without a seat
     farewell: str = ""  # why it was closed; nothing is sent any more
 
-    def send(self, message: bytes) -> None:
-        """At once if nothing is waiting before it."""
+    def send(self, *messages: bytes) -> None:
+        """At once and together, if nothing is waiting before them."""
         if self.line and not self.outgoing and self.line.is_free():
-            self.line.write(message, self.watching)
+            self.line.write(messages, self.watching)
         else:
-            self.outgoing.append(message)
+            self.outgoing.extend(messages)
             self.news.set()
 
     def is_slow(self, more: int) -> bool:
@@ -56,6 +56,6 @@ class Connection:
             while self.outgoing:
                 await line.free()
                 if self.outgoing:  # nobody has cleared it meanwhile
-                    line.write(self.outgoing.popleft(), self.watching)
+                    line.write((self.outgoing.popleft(),), self.watching)
             self.news.clear()
             await self.news.wait()

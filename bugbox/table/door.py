@@ -194,9 +194,9 @@ class Pages(H11Protocol):
 
 
 @lru_cache(64)
-def ready(message: bytes) -> bytes:
-    """A whole frame; its deflate looks back at nothing, so it suits everybody."""
-    return Frame(Opcode.TEXT, message).serialize(mask=False, extensions=[FOR_ALL])
+def ready(messages: tuple[bytes, ...]) -> bytes:
+    """As they go out; their deflate looks back at nothing, so they suit everybody."""
+    return b"".join([Frame(Opcode.TEXT, message).serialize(mask=False, extensions=[FOR_ALL]) for message in messages])
 
 
 class Sockets(WebSocketsSansIOProtocol):
@@ -225,14 +225,15 @@ class Sockets(WebSocketsSansIOProtocol):
     async def free(self) -> None:
         await self.writable.wait()
 
-    def write(self, message: bytes, alike: bool) -> None:
+    def write(self, messages: tuple[bytes, ...], alike: bool) -> None:
         """What many get alike is made ready once. A line is for the one kind or the other, as deflate looks back."""
         if self.conn.state is not State.OPEN or self.transport.is_closing():
             return
         if alike and self.deflates():
-            self.transport.write(ready(message))
+            self.transport.write(ready(messages))
         else:
-            self.conn.send_text(message)
+            for message in messages:
+                self.conn.send_text(message)
             self.transport.write(b"".join(self.conn.data_to_send()))
 
     def deflates(self) -> bool:

@@ -16,12 +16,6 @@ def draw_end(room: Room, match: Match, eyes: Eyes) -> Markup:
         for line in match.result(eyes.viewer)
     ]
     why = match.game.words.why(match.position, Reader(eyes.viewer, match.names))
-    if room.row.following:
-        again = [element("a", "Go to the rematch", href=f"/table/{room.row.following}", class_="button primary")]
-    elif (eyes.mine or eyes.hosting) and room.row.stage == OVER:
-        again = [send_button("Rematch", class_="primary", type="rematch")]
-    else:
-        again = []
     return element(
         "section",
         element("h2", "How it ended"),
@@ -29,7 +23,7 @@ def draw_end(room: Room, match: Match, eyes: Eyes) -> Markup:
         element("ol", *places, class_="places"),
         element(
             "div",
-            *again,
+            *draw_rematch(room, eyes),
             element("a", "Replay", href=f"/table/{room.row.id}/replay", class_="button"),
             element("a", "Save this match", href=f"/table/{room.row.id}/record", class_="button", download=True),
             element("a", "Lobby", href="/", class_="button"),
@@ -43,12 +37,35 @@ def draw_end(room: Room, match: Match, eyes: Eyes) -> Markup:
     )
 
 
+def draw_rematch(room: Room, eyes: Eyes) -> list[Markup]:
+    """Anybody who played may offer one; the others join if they like, and watchers find the way."""
+    if room.row.stage != OVER:
+        return []
+    if not room.row.following:
+        mine = eyes.mine or eyes.hosting
+        return (
+            [send_button("Offer a rematch" if has_company(room, eyes) else "Rematch", class_="primary", type="rematch")]
+            if mine
+            else []
+        )
+    by = room.offered_by
+    if not eyes.mine or by in eyes.mine:
+        return [element("a", "Go to the rematch", href=f"/table/{room.row.following}", class_="button primary")]
+    said = "There is a rematch." if by is None else f"{room.names()[by]} offers a rematch."
+    return [element("span", said, class_="offer", role="status"), send_button("Join", class_="primary", type="rematch")]
+
+
+def has_company(room: Room, eyes: Eyes) -> bool:
+    """Has somebody played at another device?"""
+    return any(seat.owner and number not in eyes.mine for number, seat in enumerate(room.row.seats))
+
+
 def draw_sheet(match: Match) -> Markup:
     """Every figure that made the places."""
     badges = [*(badge(seat) for seat in range(match.seats)), *(rival_badge(rival.name) for rival in match.rivals)]
     heads = [element("th", mark, name, scope="col") for mark, name in zip(badges, match.names, strict=True)]
     places = [str(match.position.place(who)) for who in range(match.position.ranked)]
-    rows = [*([("Place", places)] if match.winners else []), *match.game.words.sheet(match.position)]
+    rows = [*match.game.words.sheet(match.position), *([("Place", places)] if match.winners else [])]
     body = [
         element("tr", element("th", title, scope="row"), *(element("td", together(cell)) for cell in cells))
         for title, cells in rows

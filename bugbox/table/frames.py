@@ -8,9 +8,9 @@ import msgspec
 
 from bugbox.art.parts import alone, collect, filled, hole, part
 from bugbox.art.players import badge, rival_badge
-from bugbox.art.svg import Markup, element, join
+from bugbox.art.svg import Markup, element, escape, join
 from bugbox.bots.levels import USUAL
-from bugbox.core.game import OPEN, WATCHER, Drawing
+from bugbox.core.game import WATCHER, Drawing
 from bugbox.core.match import Match
 from bugbox.core.record import commitment
 from bugbox.table.ending import draw_end
@@ -21,6 +21,13 @@ from bugbox.table.waiting import draw_waiting
 
 REACTIONS: Final = ("Well played", "Ouch", "Hm …", "Your turn", "Thanks", "Oops")
 TEXT: Final = "as-text"
+AROUND_TEXT: Final = element(
+    "section",
+    element("h2", "The table as text"),
+    element("pre", "TEXT", tabindex=0),
+    id=TEXT,
+    aria_label="The table as text",
+)
 ROOT: Final = "table"  # the part that holds all others
 
 
@@ -73,6 +80,7 @@ class Scene:
     question: Question
     told: int  # events that its log tells of
     beat: bool = False
+    news: list[str] | None = None  # of a beat: what is new in the log with it
 
 
 def scene(room: Room, eyes: Eyes, presence: Presence) -> Scene:
@@ -84,17 +92,30 @@ def scene(room: Room, eyes: Eyes, presence: Presence) -> Scene:
 
 
 def scenes(room: Room, beats: Beats, now: Scene, last: Scene | None, presence: Presence) -> list[Scene]:
-    """What leads from the last scene to this one: each beat on the way, seen through the same eyes."""
-    if room.match is None or last is None or last.eyes != now.eyes or now.eyes.curtain is not None:
+    """What leads from the last scene to this one: each beat on the way, seen through eyes that stay the same, or else
+    through those of a bystander.
+    """
+    if room.match is None or last is None:
         return [now]
-    found, told = [], last.told
+    stay = last.eyes == now.eyes and now.eyes.curtain is None
+    eyes, asked = (now.eyes, last.question) if stay else (bystander(now.eyes), Question())
+    found: list[Scene] = []
+    told = last.told
     for until, beat in beats:
-        news = room.match.news(now.eyes.viewer, told, until)
+        news = room.match.news(eyes.viewer, told, until)
         if news:  # otherwise there is nothing to be seen
-            parts = collect(ROOT, draw_table, room, room.match.at(beat), now.eyes, presence, news[-1])
-            found.append(Scene(now.eyes, room.seq, parts, last.question, until, beat=True))
+            seen = room.match.at(beat)
+            parts = collect(ROOT, draw_table, room, seen, eyes, presence, news[-1])
+            if not stay and not found:  # the text that is there was for other eyes
+                parts[TEXT] = str(draw_text(seen, eyes.viewer))
+            found.append(Scene(eyes, room.seq, parts, asked, until, True, news))
             told = until
     return [*found, now]
+
+
+def bystander(eyes: Eyes) -> Eyes:
+    """Who has the device while it is handed on is not known: it shows what all may see, and nobody's hand."""
+    return Eyes(WATCHER, None, eyes.mine, eyes.hosting)
 
 
 def question(room: Room, match: Match, eyes: Eyes) -> Question:
@@ -109,13 +130,14 @@ def question(room: Room, match: Match, eyes: Eyes) -> Question:
 def frame(room: Room, now: Scene, last: Scene | None) -> Frame:
     """What leads from the last scene to this one; nothing but these two decides what is sent."""
     match, seat = room.match, now.eyes.viewer
+    over = bool(match and match.over and not now.beat)
     if last is None or last.eyes != now.eyes:
-        log, seed = (match.news(seat, 0), commitment(match.seed)) if match else ([], "")
-        return Frame(now.seq, now.parts, True, log, now.question, seat, seed, bool(match and match.over))
+        log, seed = (match.news(seat, 0, now.told), commitment(match.seed)) if match else ([], "")
+        return Frame(now.seq, now.parts, True, log, now.question, seat, seed, over, now.beat)
     changed = {name: text for name, text in now.parts.items() if last.parts.get(name) != text}
     asked = now.question if now.question != last.question else None
-    log = match.news(seat, last.told, now.told) if match else []
-    return Frame(now.seq, changed, False, log, asked, over=bool(match and match.over and not now.beat), beat=now.beat)
+    log = now.news or (match.news(seat, last.told, now.told) if match else [])
+    return Frame(now.seq, changed, False, log, asked, over=over, beat=now.beat)
 
 
 def sequence(room: Room, beats: Beats, now: Scene, last: Scene | None, presence: Presence) -> list[Frame]:
@@ -142,7 +164,7 @@ def draw_table(room: Room, match: Match, eyes: Eyes, presence: Presence, news: s
         *([draw_end(room, match, eyes)] if match.over else []),
         draw_players(room, match, eyes, presence, drawing.facts),
         draw_board(match, drawing),
-        *draw_dock(drawing, room.seq if may_undo(room, eyes) and not match.on_the_way else None, eyes),
+        *draw_dock(drawing, room.seq if not match.on_the_way and may_undo(room, eyes) else None, eyes),
         hole(TEXT) if match.on_the_way else draw_text(match, eyes.viewer),  # who reads it has the log for what happens
         *([] if match.over else [draw_promise(commitment(match.seed))]),
     )
@@ -164,9 +186,14 @@ def draw_dock(drawing: Drawing, undo: int | None, eyes: Eyes) -> list[Markup]:
     """What I hold and what I can do that is no thing on the board. It is there even when it is empty: nothing jumps."""
     if eyes.viewer < 0:
         return []
-    back = [] if undo is None else [send_button("Take back", type="undo", seq=undo)]
-    actions = alone(element("div", Markup(drawing.actions), *back, class_="actions", id="actions"))
+    actions = draw_actions(Markup(drawing.actions), undo)
     return [element("section", actions, draw_hand(drawing), id="dock", aria_label="Your hand and what you can do")]
+
+
+@part
+def draw_actions(actions: Markup, undo: int | None) -> Markup:
+    back = [] if undo is None else [send_button("Take back", type="undo", seq=undo)]
+    return element("div", actions, *back, class_="actions", id="actions")
 
 
 def draw_hand(drawing: Drawing) -> Markup:
@@ -177,9 +204,7 @@ def draw_hand(drawing: Drawing) -> Markup:
 
 
 def draw_text(match: Match, viewer: int) -> Markup:
-    text = element("pre", match.text(viewer), tabindex=0)
-    title = element("h2", "The table as text")
-    return alone(element("section", title, text, id=TEXT, aria_label="The table as text"))
+    return alone(Markup(AROUND_TEXT.replace("TEXT", escape(match.text(viewer)))))
 
 
 # --- Whose turn it is ---
@@ -311,6 +336,7 @@ def draw_rival(number: int, name: str, state: str, facts: Markup) -> Markup:
     )
 
 
+@part
 def draw_seat_tools(number: int, name: str, tools: str) -> Markup:
     """A bot instead of somebody who is away, or of me; and the way out."""
     label, seat = ("Let a bot play", f"{name}'s seat") if tools == "bot" else ("Let a bot play for me", "Your seat")
@@ -318,39 +344,3 @@ def draw_seat_tools(number: int, name: str, tools: str) -> Markup:
     leave = [send_button("Leave the match", type="leave")] if tools == "leave" else []
     summary = element("summary", "…", aria_label=seat)
     return element("details", summary, bot, *leave, class_="tools", id=f"tools-{number}")
-
-
-# --- Looking back ---
-
-
-class Past(msgspec.Struct):
-    at: int
-    of: int
-    html: str
-    log: list[str]
-    caption: str
-
-
-def past(match: Match, of: int, viewer: int) -> Past:
-    """The table as it was after some decisions."""
-    at = len(match.decisions)
-    said = ""
-    if at:
-        seat, option = match.decisions[-1]
-        hidden = viewer not in (OPEN, seat) and match.position.is_secret()
-        said = f" · {match.players[seat]}: {'a secret choice' if hidden else match.game.label(option)}"
-    return Past(at, of, str(draw_past(match, viewer)), match.log(viewer), f"Step {at} of {of}{said}")
-
-
-def draw_past(match: Match, viewer: int) -> Markup:
-    """No plates of people who come and go: only names and what the game says of them."""
-    drawing = match.drawing(viewer)
-    plates = [draw_name(who, name, Markup(drawing.facts[who]), match.seats) for who, name in enumerate(match.names)]
-    hand = element("section", draw_hand(drawing), id="dock", aria_label="Hand")
-    players = element("ul", *plates, id="players", aria_label="Players")
-    return join(players, draw_board(match, drawing), hand, draw_text(match, viewer))
-
-
-def draw_name(who: int, name: str, facts: Markup, seats: int) -> Markup:
-    mark = badge(who) if who < seats else rival_badge(name)
-    return element("li", mark, element("b", name), facts, class_="plate", data_spot=f"seat:{who}")

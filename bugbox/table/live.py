@@ -6,17 +6,17 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
-from bugbox.core.match import Match
 from bugbox.table import frames
 from bugbox.table.connection import MOST_WAITING, Connection
 from bugbox.table.disk import CannotWrite
-from bugbox.table.frames import Go, Past, Reaction, Scene
-from bugbox.table.help import explained
+from bugbox.table.frames import Go, Reaction, Scene
+from bugbox.table.help import Explained, explained
 from bugbox.table.pieces import OPEN_STAGES, Presence
+from bugbox.table.replay import Past, Replay
 from bugbox.table.room import Beats, Eyes, Refused, Room
 from bugbox.table.store import RoomRow
 
@@ -29,6 +29,7 @@ LATER = 0.01  # seconds: a timer must not come too early
 AT_A_TIME = 20  # watchers that are sent a frame before others get their turn
 
 encode = msgspec.json.Encoder().encode
+T = TypeVar("T")
 
 
 class Moment:
@@ -37,21 +38,23 @@ class Moment:
     def __init__(self, room: Room, presence: Presence, beats: Beats) -> None:
         self.room, self.seq, self.presence, self.beats = room, room.seq, presence, beats
         self._scenes: dict[Eyes, Scene] = {}
-        self._messages: dict[tuple[Eyes, Scene | None], list[bytes]] = {}
+        self._messages: dict[tuple[Eyes, Scene | None], tuple[bytes, ...]] = {}
 
     def is_past(self, room: Room) -> bool:
         return self.room is not room or self.seq != room.seq
 
     def scene(self, eyes: Eyes) -> Scene:
-        if eyes not in self._scenes:
-            self._scenes[eyes] = frames.scene(self.room, eyes, self.presence)
-        return self._scenes[eyes]
+        found = self._scenes.get(eyes)
+        if found is None:
+            found = self._scenes[eyes] = frames.scene(self.room, eyes, self.presence)
+        return found
 
-    def messages(self, eyes: Eyes, last: Scene | None) -> list[bytes]:
-        if (eyes, last) not in self._messages:
+    def messages(self, eyes: Eyes, last: Scene | None) -> tuple[bytes, ...]:
+        found = self._messages.get((eyes, last))
+        if found is None:
             sent = frames.sequence(self.room, self.beats, self.scene(eyes), last, self.presence)
-            self._messages[eyes, last] = [encode(frame) for frame in sent]
-        return self._messages[eyes, last]
+            found = self._messages[eyes, last] = tuple([encode(frame) for frame in sent])
+        return found
 
 
 class LiveRoom:
@@ -70,7 +73,7 @@ class LiveRoom:
         self._opened = time.monotonic()  # whoever has not come since then is away since then
         self._absence_timer: asyncio.TimerHandle | None = None
         self._bots: asyncio.Task[None] | None = None
-        self._replayed: Match | None = None
+        self._replayed: Replay | None = None
 
     # --- Coming and going ---
 
@@ -212,15 +215,30 @@ class LiveRoom:
         self.wake_bots()
 
     async def rematch(self, connection: Connection) -> None:
-        """The first who calls takes all along; whoever calls later goes there alone."""
+        """The first who calls offers it and goes there; whoever calls later joins. Nobody else is moved."""
         async with self._lock:
-            again = self.room.rematch(connection.owner)
-            if self.room.row.following:
-                connection.send(encode(Go(f"/table/{self.room.row.following}")))
-                return
-            await self.rooms.create(again)
-            await self._save(msgspec.structs.replace(self.room.next_row(), following=again.id))
-        self._broadcast(Go(f"/table/{again.id}"))
+            self.room.check_rematch(connection.owner)
+            offers = not self.room.row.following
+            if offers:
+                await self._offer_rematch(connection.owner)
+        if offers:
+            self.send_frames()
+        else:
+            await self._join_rematch(connection.owner)
+        connection.send(encode(Go(f"/table/{self.room.row.following}")))
+
+    async def _offer_rematch(self, owner: str) -> None:
+        again = self.room.rematch(owner)
+        await self.rooms.create(again)
+        await self._save(msgspec.structs.replace(self.room.next_row(), following=again.id))
+        self.room.offered_by = next(iter(self.room.seats_of(owner)), None)
+
+    async def _join_rematch(self, owner: str) -> None:
+        there = await self.rooms.find(self.room.row.following)
+        if there is None:
+            raise Refused("The rematch is over and was cleared away.")
+        with suppress(Refused):  # whoever sits there already, or comes too late for a seat, goes there all the same
+            await there.change(lambda: there.room.rejoin(owner, self.room.row.seats))
 
     def lift_curtain(self, connection: Connection, seat: int) -> None:
         if seat not in self.room.seats_of(connection.owner):
@@ -326,8 +344,7 @@ class LiveRoom:
         if connection.is_slow(len(messages)):
             connection.outgoing.clear()
             messages = moment.messages(eyes, None)
-        for message in messages:
-            connection.send(message)
+        connection.send(*messages)
         connection.scene = moment.scene(eyes)
 
     def presence(self) -> Presence:
@@ -379,19 +396,23 @@ class LiveRoom:
         if self.room.row.stage not in OPEN_STAGES:
             raise Refused("A match can be replayed once it is over.")
 
-    async def past(self, decisions: int, viewer: int) -> Past:
-        """The table as it was after so many decisions."""
+    async def steps(self) -> int:
+        """How many there are to look back at."""
+        return await self._look_back(lambda replay: replay.last)
+
+    async def past(self, at: int, viewer: int) -> Past:
+        """The table as it was at a step."""
+        return await self._look_back(lambda replay: replay.past(at, viewer))
+
+    async def explain_past(self, at: int, viewer: int, thing: str) -> Explained:
+        return explained(thing, await self._look_back(lambda replay: replay.explain(at, viewer, thing)))
+
+    async def _look_back(self, look: Callable[[Replay], T]) -> T:
         self.check_open()
         async with self._lock:  # long matches take a while: others go on meanwhile
-            return await asyncio.to_thread(self._draw_past, decisions, viewer)
+            return await asyncio.to_thread(lambda: look(self._replay()))
 
-    def _draw_past(self, decisions: int, viewer: int) -> Past:
-        match = self.room.playing()
-        past = self._replayed
-        if past is None:
-            past = self._replayed = Match.replay(self.room.game, match.as_record())
-        if decisions < len(past.decisions):
-            past.undo(len(past.decisions) - decisions)
-        for seat, option in match.decisions[len(past.decisions) : decisions]:
-            past.play(seat, option)
-        return frames.past(past, len(match.decisions), viewer)
+    def _replay(self) -> Replay:
+        if self._replayed is None:
+            self._replayed = Replay(self.room.playing())
+        return self._replayed

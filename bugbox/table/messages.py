@@ -104,10 +104,21 @@ class Start(msgspec.Struct, tag="start", forbid_unknown_fields=True):
         await live.change(lambda: live.room.start(connection.owner))
 
 
+class Fewer(msgspec.Struct, tag="fewer", forbid_unknown_fields=True):
+    """Start without the seats that are open."""
+
+    players: int
+
+    async def carry_out(self, live: LiveRoom, connection: Connection) -> None:
+        await live.change(lambda: live.room.start_with(connection.owner, self.players))
+
+
 class Rematch(msgspec.Struct, tag="rematch", forbid_unknown_fields=True):
     async def carry_out(self, live: LiveRoom, connection: Connection) -> None:
         await live.rematch(connection)
 
 
-Message = Play | Undo | As | React | Explain | Bot | Back | Open | Share | Rename | Swap | Leave | Start | Rematch
+Message = (
+    Play | Undo | As | React | Explain | Bot | Back | Open | Share | Rename | Swap | Leave | Start | Fewer | Rematch
+)
 MESSAGE = msgspec.json.Decoder(Message)

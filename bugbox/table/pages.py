@@ -293,6 +293,7 @@ def replay(game: Game, room: str, names: Sequence[str], of: int, sheet: str) -> 
     """`sheet` is how it ended; nothing if the match was left before its end."""
     tools = [
         element("a", "Table", href=f"/table/{room}", class_="button", aria_label="Back to the table"),
+        EXPLAIN_BUTTON,
         *([element("button", "Scores", type="button", data_drawer="sheet")] if sheet else []),
         PREFERENCES_BUTTON,
     ]
@@ -307,6 +308,7 @@ def replay(game: Game, room: str, names: Sequence[str], of: int, sheet: str) -> 
         element("div", shown, side, class_="columns"),
         *([drawer("sheet", "Score sheet", sheet)] if sheet else []),
         PREFERENCES,
+        element("div", id="help", role="status", hidden=True),
         element("div", id="toast", role="status"),
         page="replay",
         about=f"/table/{room}",

@@ -1,6 +1,6 @@
 """What the table's drawings before, during and after a match share."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import msgspec
 
@@ -14,8 +14,7 @@ from bugbox.table.store import BROUGHT, OVER, Seat
 OPEN_STAGES = (OVER, BROUGHT)  # nothing is hidden any more
 
 
-@dataclass(frozen=True)
-class Presence:
+class Presence(NamedTuple):
     """Who is looking: seats, and how many watchers; and who has been away for long."""
 
     seats: frozenset[int] = frozenset()

@@ -6,7 +6,7 @@ Whatever changes the seats returns the room's new row; it is taken over only onc
 import secrets
 from collections.abc import Collection, Sequence
 from copy import deepcopy
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import msgspec
 
@@ -30,8 +30,7 @@ class Refused(BugboxError):
     """Somebody asked for what cannot be; the text is for them."""
 
 
-@dataclass(frozen=True)
-class Eyes:
+class Eyes(NamedTuple):
     """Through which eyes a browser looks at the table now."""
 
     viewer: int  # a seat, or WATCHER
@@ -53,6 +52,13 @@ def brought_room(record: Record, host: str) -> RoomRow:
     seats = [Seat(name, level=record.bots.get(number, "")) for number, name in enumerate(record.players)]
     settings = dict(record.settings)
     return RoomRow(new_id(), now(), record.game, record.version, settings, record.seed, host, False, BROUGHT, "", seats)
+
+
+def goes_along(seat: Seat, by: str) -> Seat:
+    """Into a rematch that somebody offers: bots, and those at that person's device."""
+    if seat.owner:
+        return Seat(seat.name, seat.owner) if seat.owner == by else Seat()
+    return Seat(seat.name, level=seat.level)
 
 
 def new_id() -> str:
@@ -81,6 +87,7 @@ class Room:
         self.ended = False  # the match is over, and the row on disk does not say so yet
         self.taken_back = [0] * len(row.seats)  # how often each seat has done so
         self.moved = [0] * len(row.seats)  # the last move of each seat
+        self.offered_by: int | None = None  # the seat that wants a rematch, as long as this is remembered
         if row.stage != WAITING:
             self._begin()
         for seat, option in moves:
@@ -328,24 +335,68 @@ class Room:
         return {seat.owner for seat in self.row.seats if seat.owner}
 
     def start(self, by: str) -> RoomRow:
-        self._check_host(by)
-        if self.row.stage != WAITING:
-            raise Refused("The match has already started.")
+        self._check_may_start(by)
         if self.open_seats():
             raise Refused("A seat is still open: fill it with a bot, or wait for somebody to join.")
         row = self.next_row()
         row.stage = PLAYING
         return row
 
-    def rematch(self, by: str) -> RoomRow:
-        """The same people, settings and bots in a new room that begins at once."""
+    def start_with(self, by: str, players: int) -> RoomRow:
+        """Without the seats that are open; `players` is how many the host has seen."""
+        self._check_may_start(by)
+        if not players or players != self.fewer():
+            raise Refused("The seats have changed in the meantime; please look again.")
+        row = self.next_row()
+        row.seats = [seat for seat in row.seats if not seat.is_open()]
+        row.stage = PLAYING
+        return row
+
+    def fewer(self) -> int:
+        """With how many players the match could start without the open seats; 0 if there are none, or it needs them."""
+        open_seats = len(self.open_seats())
+        players = len(self.row.seats) - open_seats
+        return players if open_seats and players in self.game.seats else 0
+
+    def _check_may_start(self, by: str) -> None:
+        self._check_host(by)
+        if self.row.stage != WAITING:
+            raise Refused("The match has already started.")
+
+    # --- Once more ---
+
+    def check_rematch(self, by: str) -> None:
         if not self.seats_of(by) and not self.is_host(by):
             raise Refused("Only those who played can ask for a rematch.")
         if self.match is None or not self.match.over or self.row.stage == BROUGHT:
             raise Refused("A rematch can begin once the match is over.")
+
+    def rematch(self, by: str) -> RoomRow:
+        """A new room with the bots and with whoever offers it as host, who brings everybody at their device; the other
+        seats are open. It begins at once if nobody else played. The lobby does not show it: it is for those who did.
+        """
+        self.check_rematch(by)
         row = deepcopy(self.row)
         row.id, row.made, row.seed, row.following, row.revision = new_id(), now(), new_seed(), "", 1
-        row.stage = WAITING if self.open_seats() else PLAYING
+        row.host, row.listed = by, False
+        row.seats = [goes_along(seat, by) for seat in row.seats]
+        row.stage = WAITING if any(seat.is_open() for seat in row.seats) else PLAYING
+        return row
+
+    def rejoin(self, owner: str, before: Sequence[Seat]) -> RoomRow:
+        """Whoever played before sits where they sat if that is still free, with all at their device. Once nobody is
+        missing, the match begins.
+        """
+        free = self.open_seats()
+        if self.seats_of(owner) or not free or self.row.stage not in (WAITING, PLAYING):
+            raise Refused("No seat is open, but you can watch.")
+        row = self.next_row()
+        for number, seat in enumerate(before):
+            if seat.owner == owner and free:
+                place = free.pop(free.index(number) if number in free else 0)
+                row.seats[place] = Seat(self._free_name(seat.name), owner)
+        if not free:
+            row.stage = PLAYING
         return row
 
     def _seated(self, number: int, seat: Seat) -> RoomRow:

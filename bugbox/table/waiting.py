@@ -9,15 +9,12 @@ from bugbox.table.store import Seat
 
 
 def draw_waiting(room: Room, eyes: Eyes, presence: Presence) -> Markup:
-    filled = not room.open_seats()
     if eyes.hosting:
         title, sentence = "Your table", "Send friends the link, fill seats with bots, then start."
     else:
         title = "Welcome" if eyes.mine else "A table"
         sentence = "The host starts the match when all seats are taken."
-    start = (
-        [send_button("Start the match", class_="primary", disabled=not filled, type="start")] if eyes.hosting else []
-    )
+    start = draw_start(room) if eyes.hosting else []
     rows = [draw_waiting_seat(room, number, seat, eyes, presence) for number, seat in enumerate(room.row.seats)]
     return join(
         element("section", element("h1", title), element("p", sentence), *start, id="call", class_="call theirs"),
@@ -26,6 +23,13 @@ def draw_waiting(room: Room, eyes: Eyes, presence: Presence) -> Markup:
         element("ol", *rows, id="seats", class_="seats", aria_label="Seats"),
         draw_settings(room),
     )
+
+
+def draw_start(room: Room) -> list[Markup]:
+    start = send_button("Start the match", class_="primary", disabled=bool(room.open_seats()), type="start")
+    few = room.fewer()
+    players = "alone" if few == 1 else f"with {few} players"
+    return [start, *([send_button(f"Start {players}", type="fewer", players=few)] if few else [])]
 
 
 def draw_share() -> Markup:

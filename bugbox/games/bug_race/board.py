@@ -6,13 +6,13 @@ from functools import cache
 
 from bugbox.art import emblems
 from bugbox.art.bugs import beetle_body, stroke
-from bugbox.art.parts import part
+from bugbox.art.parts import group, part
 from bugbox.art.players import INK, LOOKS, badge, fill
 from bugbox.art.svg import Markup, element, join
 from bugbox.core.game import Drawing
 from bugbox.games.bug_race.beetle import Beetle as Runner
 from bugbox.games.bug_race.parts import A_SIDE, BODY, LEG_NAMES
-from bugbox.games.bug_race.view import Beetle, Hand, View
+from bugbox.games.bug_race.seen import Beetle, Hand, View
 from bugbox.games.bug_race.words import CARDS, CODES, card_text, card_words
 
 SEGMENT = 44  # width
@@ -79,24 +79,27 @@ def draw_sketch(card: int) -> Markup:
 
 
 def draw(view: View, names: Sequence[str]) -> Drawing:
-    lanes = [draw_lane(shown(beetle, view), view) for beetle in view.beetles]
+    beetles, ahead = shown(view), is_ahead(view)
+    lanes = [draw_lane(one.seat, one.body, one.legs, view.segments, one.seat == view.viewer) for one in beetles]
     piles = draw_piles(view.turn, view.deck, len(view.discards), view.passing)
-    hands = {seat: draw_hand(view, seat, hand, names) for seat, hand in view.hands.items() if view.stage != "over"}
+    hands = {seat: hand_of(view, seat, hand, names) for seat, hand in view.hands.items() if view.stage != "over"}
     mine = hands.pop(view.viewer, Markup())
     others = [element("div", *hands.values(), class_="others")] if hands else []
     board = element("div", piles, element("div", *lanes, class_="lanes"), *others, class_="race")
-    return Drawing(board, mine, tuple(facts_of(shown(beetle, view), view) for beetle in view.beetles))
+    return Drawing(board, mine, tuple([facts_of(one, view, ahead and one.seat == view.viewer) for one in beetles]))
 
 
-def shown(beetle: Beetle, view: View) -> Beetle:
+def shown(view: View) -> Sequence[Beetle]:
     """My own beetle where the cards that I have put down will bring it."""
-    return view.hands[beetle.seat].preview if is_ahead(beetle, view) else beetle
+    if not is_ahead(view):
+        return view.beetles
+    return [view.hands[one.seat].preview if one.seat == view.viewer else one for one in view.beetles]
 
 
-def is_ahead(beetle: Beetle, view: View) -> bool:
+def is_ahead(view: View) -> bool:
     """Once all have put their cards down, the beetles run: each is where it is."""
-    choosing = any(beetle.waiting for beetle in view.beetles)
-    return choosing and beetle.seat == view.viewer and bool(view.hands[beetle.seat].laid)
+    mine = view.hands.get(view.viewer)
+    return mine is not None and bool(mine.laid) and any(beetle.waiting for beetle in view.beetles)
 
 
 @part
@@ -115,17 +118,18 @@ def draw_piles(turn: int, deck: int, played: int, passing: str) -> Markup:
 # --- Lanes ---
 
 
-def draw_lane(beetle: Beetle, view: View) -> Markup:
-    course = draw_course(beetle.seat, beetle.body, beetle.legs, view.segments)
-    return element("div", badge(beetle.seat), course, class_="lane mine" if beetle.seat == view.viewer else "lane")
+@group
+def draw_lane(seat: int, body: int, legs: tuple[int, ...], segments: int, mine: bool) -> Markup:
+    course = draw_course(seat, body, legs, segments)
+    return element("div", badge(seat), course, class_="lane mine" if mine else "lane")
 
 
-def facts_of(beetle: Beetle, view: View) -> Markup:
-    ahead = " after your cards" if is_ahead(beetle, view) else ""
-    state = f"place {beetle.place}" if beetle.place else f"{beetle.to_go} to go{ahead}"
+def facts_of(beetle: Beetle, view: View, ahead: bool) -> Markup:
+    after = " after your cards" if ahead else ""
+    state = f"place {beetle.place}" if beetle.place else f"{beetle.to_go} to go{after}"
     if view.stage == "over":  # then the plate itself says the place
         state = ""
-    return draw_facts(beetle.seat, state, view.turn, beetle.played)
+    return draw_facts(beetle.seat, state, beetle.played)
 
 
 @part
@@ -133,8 +137,7 @@ def draw_course(seat: int, body: int, legs: tuple[int, ...], segments: int) -> M
     width = segments * SEGMENT + 2 * MARGIN
     return element(
         "svg",
-        element("rect", width=width, height=LANE, rx=14, fill=GRASS),
-        draw_track(segments),
+        draw_ground(seat, segments),
         draw_legs(seat, body, legs),
         draw_body(seat, body),
         viewBox=f"0 0 {width} {LANE}",
@@ -146,9 +149,16 @@ def draw_course(seat: int, body: int, legs: tuple[int, ...], segments: int) -> M
 
 
 @part
-def draw_facts(seat: int, state: str, turn: int, played: tuple[str, ...]) -> Markup:
-    """How far it is to go, and what the beetle ran last."""
-    ran = [draw_card(card, f"ran:{turn}:{seat}:{number}", small=True) for number, card in enumerate(played)]
+def draw_ground(seat: int, segments: int) -> Markup:
+    """What does not move: half of all that there is to see of a lane."""
+    grass = element("rect", width=segments * SEGMENT + 2 * MARGIN, height=LANE, rx=14, fill=GRASS)
+    return element("g", grass, draw_track(segments), id=f"ground-{seat}")
+
+
+@part
+def draw_facts(seat: int, state: str, played: tuple[str, ...]) -> Markup:
+    """How far it is to go, and what the beetle ran last: each card comes when it is run, and stays."""
+    ran = [draw_card(card, f"ran:{seat}:{number}:{card}", small=True) for number, card in enumerate(played)]
     return element(
         "span", element("span", state), *ran, class_="facts race", id=f"facts-{seat}", data_from=f"seat:{seat}"
     )
@@ -265,12 +275,27 @@ def place_of(leg: int, slot: int) -> tuple[int, int]:
 # --- Cards ---
 
 
-def draw_hand(view: View, seat: int, hand: Hand, names: Sequence[str]) -> Markup:
+def hand_of(view: View, seat: int, hand: Hand, names: Sequence[str]) -> Markup:
     own = seat == view.viewer
     whose = "Your" if own else f"{names[seat]}'s"
-    played = "cards to play" if view.stage == "play" else "kept cards"
-    rows = [("packet", "packet", hand.packet), ("kept", played, hand.kept), ("laid", "cards put down", hand.laid)]
-    asked = "packet" if hand.packet else "kept"
+    return draw_hand(seat, own, whose, view.stage, hand.packet, hand.giver, hand.kept, hand.chosen, hand.laid)
+
+
+@group
+def draw_hand(
+    seat: int,
+    own: bool,
+    whose: str,
+    stage: str,
+    packet: tuple[str, ...],
+    giver: int | None,
+    kept: tuple[str, ...],
+    chosen: str | None,
+    laid: tuple[str, ...],
+) -> Markup:
+    played = "cards to play" if stage == "play" else "kept cards"
+    rows = [("packet", "packet", packet), ("kept", played, kept), ("laid", "cards put down", laid)]
+    asked = "packet" if packet else "kept"
     copies: Counter[str] = Counter()  # equal cards are told apart by their number
     drawn = [
         draw_row(
@@ -278,10 +303,10 @@ def draw_hand(view: View, seat: int, hand: Hand, names: Sequence[str]) -> Markup
             kind,
             f"{whose} {title}",
             numbered(cards, copies),
-            hand.giver,
+            giver,
             own and kind == asked,
-            hand.chosen if own and kind == "packet" else None,
-            why_not(kind, hand) if own else None,
+            chosen if own and kind == "packet" else None,
+            why_not(kind, bool(packet), chosen) if own else None,
         )
         for kind, title, cards in rows
     ]
@@ -329,14 +354,14 @@ def draw_row(
     )
 
 
-def why_not(kind: str, hand: Hand) -> str:
+def why_not(kind: str, is_passing: bool, chosen: str | None) -> str:
     """What to say to somebody who touches a card that cannot be chosen."""
     if kind == "laid":
         return "You have already put this card down; your beetle runs once everyone has chosen."
-    if kind == "kept" and hand.packet:
+    if kind == "kept" and is_passing:
         return "You have already kept this card; you play it once everyone has kept theirs."
-    if hand.chosen:
-        return f"You are keeping {card_words(CODES[hand.chosen])}; the others are still choosing."
+    if chosen:
+        return f"You are keeping {card_words(CODES[chosen])}; the others are still choosing."
     return "You have chosen; the others are still choosing."
 
 
@@ -355,7 +380,7 @@ def draw_card(
         data_pick=pick,
         role="img",
         aria_label=f"Card: {card_words(CODES[card])}",
-        data_help=f"{'hand' if mine else 'card'}:{card}",
+        data_help=f"{'hand' if mine else 'open'}:{card}",
         data_look="" if mine else None,
     )
 

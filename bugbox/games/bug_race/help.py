@@ -6,10 +6,8 @@ from bugbox.games.bug_race import rules
 from bugbox.games.bug_race.beetle import Beetle
 from bugbox.games.bug_race.board import draw_ghost, draw_picture, spoken
 from bugbox.games.bug_race.rules import BugRace
-from bugbox.games.bug_race.view import in_row
+from bugbox.games.bug_race.view import after_laid
 from bugbox.games.bug_race.words import CODES, card_text, card_words
-
-BLOCKED = "a leg is in the way, or the body is too far behind"
 
 THINGS = {
     "track": Help(
@@ -46,18 +44,9 @@ def explain_card(position: BugRace, place: str, card: str, viewer: int) -> Help:
     return help_._replace(worth=worth, ghosts=((f"course-{viewer}", str(ghost)),))
 
 
-def after_laid(position: BugRace, seat: int) -> Beetle:
-    """My beetle where the cards that I have put down will bring it."""
-    runner = Beetle(position.segments)
-    runner.copy_from(position.beetles[seat])
-    for card in in_row(position.laid, seat):
-        if card:
-            runner.run(card)
-    return runner
-
-
 def what_happens(runner: Beetle, advance: int, stuck: str) -> str:
     moves = f"your body moves forward {count(advance, 'segment')}" if advance else "your body stays where it is"
-    togo = "and is over the line" if runner.has_crossed() else f"with {runner.to_go()} to go"
-    lost = f" {join_names(spoken(stuck).split(', ')).capitalize()} cannot move: {BLOCKED}." if stuck else ""
-    return f"{moves}, {togo}.{lost}"
+    to_go = "and is over the line" if runner.has_crossed() else f"with {runner.to_go()} to go"
+    legs = spoken(stuck).split(", ")
+    lost = f" {join_names(legs).capitalize()} {'are' if legs[1:] else 'is'} blocked." if stuck else ""
+    return f"{moves}, {to_go}.{lost}"

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from bugbox.games.bug_race.parts import A_SIDE, BODY, LEG_NAMES
-from bugbox.games.bug_race.view import Beetle, Hand, View
+from bugbox.games.bug_race.seen import Beetle, Hand, View
 
 COLOURS = ((r"\b(?:[LR][123])+\b", "yellow"),)  # cards in a terminal
 
@@ -74,7 +74,8 @@ def draw_hand(hand: Hand, view: View, name: str) -> str:
     return drawn
 
 
-def draw_cards(cards: Sequence[str]) -> str:
+@lru_cache(4096)
+def draw_cards(cards: tuple[str, ...]) -> str:
     """Each card as a small beetle, front up; `o` is a leg that moves."""
     lines = [[f"  {card}" for card in cards]]
     for row in range(3):

@@ -1,116 +1,106 @@
 """What one seat, or a watcher, sees of a race."""
 
-from collections.abc import Iterable
+from typing import Final
 
-from msgspec import Struct
+from librt.vecs import vec
+from mypy_extensions import i64
 
+from bugbox.core.bits import BIT
 from bugbox.core.game import OPEN
-from bugbox.games.bug_race import rules
-from bugbox.games.bug_race.rules import MOST_KEPT, BugRace
+from bugbox.games.bug_race.beetle import Beetle as Runner
+from bugbox.games.bug_race.parts import CARD_CODES
+from bugbox.games.bug_race.rules import KEEP, MOST_KEPT, OVER, PLAY, BugRace
+from bugbox.games.bug_race.seen import Beetle, Hand, View
 from bugbox.games.bug_race.words import DIRECTIONS, card_text
 
-STAGES = {rules.KEEP: "keep", rules.PLAY: "play", rules.OVER: "over"}
+STAGES: Final = {KEEP: "keep", PLAY: "play", OVER: "over"}
+CARD_TEXTS: Final = tuple([card_text(card) for card in range(CARD_CODES)])
 
 
-class Beetle(Struct, frozen=True):
-    seat: int
-    body: int  # the segment of its rear
-    legs: tuple[int, ...]  # slots of L1 L2 L3 R1 R2 R3
-    to_go: int  # segments to the finish
-    racing: bool
-    waiting: bool  # still owes a decision
-    hand_size: int
-    played: tuple[str, ...]  # the cards that it ran last, in order
-    place: int | None  # once it has crossed, or the race is over
-
-
-class Hand(Struct, frozen=True):
-    """The cards of a seat that the viewer may see."""
-
-    packet: tuple[str, ...]  # to choose from
-    giver: int | None  # who passed it on; None if it came from the deck
-    kept: tuple[str, ...]  # and not yet laid
-    chosen: str | None  # kept in this step, not yet passed on
-    laid: tuple[str, ...]  # in the order in which they will be played
-    preview: Beetle  # where the beetle will be when the laid cards have been played
-
-
-class View(Struct, frozen=True):
-    viewer: int
-    segments: int
-    turn: int
-    stage: str
-    passing: str
-    deck: int  # cards left
-    discards: tuple[str, ...]  # open to all
-    beetles: tuple[Beetle, ...]
-    hands: dict[int, Hand]  # only those that the viewer may see
-
-
-def view(position: BugRace, viewer: int) -> View:
-    seats = range(position.seats)
+def view(position: BugRace, viewer: i64) -> View:
     return View(
         viewer=viewer,
         segments=position.segments,
         turn=position.turn,
         stage=STAGES[position.stage],
-        passing="" if position.stage == rules.OVER else f"{DIRECTIONS[position.direction()]}.",
+        passing="" if position.stage == OVER else f"{DIRECTIONS[position.direction()]}.",
         deck=position.deck.size,
-        discards=cards(position.discards.cards),
-        beetles=tuple(beetle(position, seat) for seat in seats),
-        hands={seat: hand(position, seat) for seat in seats if viewer in (seat, OPEN)},
+        discards=cards(position.discards.cards, 0, position.discards.size),
+        beetles=tuple([beetle(position, seat, position.beetles[seat]) for seat in range(position.seats)]),
+        hands={seat: hand(position, seat) for seat in range(position.seats) if viewer == seat or viewer == OPEN},
     )
 
 
-def cards(codes: Iterable[int]) -> tuple[str, ...]:
-    return tuple(card_text(code) for code in codes if code)
+def cards(codes: vec[i64], start: i64, end: i64) -> tuple[str, ...]:
+    """Those that are there: in a row with room for more, the rest is zero."""
+    return tuple([CARD_TEXTS[codes[at]] for at in range(start, end) if codes[at] != 0])
 
 
-def in_row(row: Iterable[int], seat: int) -> list[int]:
+def of_seat(row: vec[i64], seat: i64) -> tuple[str, ...]:
     """What a seat has in a row with room for MOST_KEPT cards of each."""
-    first = seat * int(MOST_KEPT)
-    return list(row)[first : first + int(MOST_KEPT)]
+    return cards(row, seat * MOST_KEPT, (seat + 1) * MOST_KEPT)
 
 
-def beetle(position: BugRace, seat: int) -> Beetle:
-    racing = bool(position.racing >> seat & 1)
+def beetle(position: BugRace, seat: i64, running: Runner) -> Beetle:
+    racing = position.racing & BIT[seat] != 0
+    is_ranked = position.stage == OVER or not racing
     return Beetle(
         seat=seat,
-        body=position.beetles[seat].body,
-        legs=tuple(position.beetles[seat].legs),
-        to_go=position.beetles[seat].to_go(),
+        body=running.body,
+        legs=tuple([int(slot) for slot in running.legs]),
+        to_go=running.to_go(),
         racing=racing,
-        waiting=bool(position.to_act() >> seat & 1),
-        hand_size=position.hand if racing and position.stage != rules.OVER else 0,
-        played=cards(in_row(position.played, seat)),
-        place=None if racing and position.stage != rules.OVER else position.place(seat),
+        waiting=position.waiting & BIT[seat] != 0,
+        hand_size=0 if is_ranked else position.hand,
+        played=of_seat(position.played, seat),
+        place=int(position.place(seat)) if is_ranked else None,
     )
 
 
-def hand(position: BugRace, seat: int) -> Hand:
-    kept = in_row(position.kept, seat)
-    in_hand = [i for i in range(MOST_KEPT) if position.stage == rules.KEEP or position.unlaid[seat] >> i & 1]
+def hand(position: BugRace, seat: i64) -> Hand:
+    packet = position.packets[seat]
     return Hand(
-        packet=cards(sorted(position.packets[seat].cards)),
+        packet=in_order([int(packet.cards[at]) for at in range(packet.size)]),
         giver=giver(position, seat),
-        kept=cards(sorted(kept[i] for i in in_hand)),
-        chosen=card_text(position.chosen[seat]) or None,
-        laid=cards(in_row(position.laid, seat)),
+        kept=in_order(in_hand(position, seat)),
+        chosen=CARD_TEXTS[position.chosen[seat]] or None,
+        laid=of_seat(position.laid, seat),
         preview=preview(position, seat),
     )
 
 
-def giver(position: BugRace, seat: int) -> int | None:
-    racing = [s for s in range(position.seats) if position.racing >> s & 1]
-    return next((s for s in racing if position.step and position.neighbour(s) == seat), None)
+def in_order(codes: list[int]) -> tuple[str, ...]:
+    return tuple([CARD_TEXTS[code] for code in sorted(codes)])
 
 
-def preview(position: BugRace, seat: int) -> Beetle:
-    laid = [card for card in in_row(position.laid, seat) if card]
-    if not laid:
-        return beetle(position, seat)
-    ahead = position.blank()
-    ahead.copy_from(position)
-    for card in laid:
-        ahead.beetles[seat].run(card)
-    return beetle(ahead, seat)
+def in_hand(position: BugRace, seat: i64) -> list[int]:
+    """The cards that it has kept and not yet laid."""
+    held = []
+    for step in range(MOST_KEPT):
+        card = position.kept[seat * MOST_KEPT + step]
+        if card != 0 and (position.stage == KEEP or position.unlaid[seat] & BIT[step] != 0):
+            held.append(int(card))
+    return held
+
+
+def giver(position: BugRace, seat: i64) -> int | None:
+    if position.step == 0:
+        return None
+    for other in range(position.seats):
+        if position.racing & BIT[other] != 0 and position.neighbour(other) == seat:
+            return other
+    return None
+
+
+def preview(position: BugRace, seat: i64) -> Beetle:
+    return beetle(position, seat, after_laid(position, seat))
+
+
+def after_laid(position: BugRace, seat: i64) -> Runner:
+    """A beetle where the cards that its seat has put down will bring it."""
+    runner = Runner(position.segments)
+    runner.copy_from(position.beetles[seat])
+    for at in range(seat * MOST_KEPT, (seat + 1) * MOST_KEPT):
+        if position.laid[at] != 0:
+            runner.run(position.laid[at])
+    return runner

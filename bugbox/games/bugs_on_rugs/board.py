@@ -1,6 +1,5 @@
 """The table drawn as HTML and SVG: Wall and Floor as rows of cards, the players, and the viewer's hand."""
 
-from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 
@@ -11,8 +10,9 @@ from bugbox.art.parts import part
 from bugbox.art.svg import Markup, element, join
 from bugbox.core.english import count
 from bugbox.core.game import Drawing
+from bugbox.games.bugs_on_rugs import icons
 from bugbox.games.bugs_on_rugs.parts import NAMES, RUGS
-from bugbox.games.bugs_on_rugs.view import Copy, Player, View
+from bugbox.games.bugs_on_rugs.seen import Copy, Player, View
 from bugbox.games.bugs_on_rugs.words import POWERS, label, worth_text
 
 DRAWINGS = (butterfly(), firefly(), larva(), ant(), spider(), fly(), beetle("#7aa3cc"), ladybug(), mosquito())
@@ -33,7 +33,7 @@ WHY_NOT = {
 @cache
 def symbols() -> Markup:
     bugs = [element("g", drawing, id=f"bug-{name}") for name, drawing in zip(NAMES, DRAWINGS, strict=True)]
-    drawings = element("defs", *rugs.definitions(), *bugs)
+    drawings = element("defs", *rugs.definitions(), *bugs, *icons.definitions())
     return element("svg", drawings, width=0, height=0, class_="patterns", aria_hidden="true")
 
 
@@ -57,7 +57,7 @@ def dashed(card: str) -> str:
 
 def draw(view: View, names: Sequence[str]) -> Drawing:
     """Cards of the same bug and rug are told apart by how many of them are already drawn: nothing else is known."""
-    drawn: Counter[str] = Counter()
+    drawn: dict[str, int] = {}
     is_over, touchable = view.stage == "over", view.viewer >= 0
     rows = (
         draw_piles(view.round, view.deck, view.bugs_to_end, view.final and not is_over, view.removed),
@@ -73,11 +73,12 @@ def draw(view: View, names: Sequence[str]) -> Drawing:
     return Drawing(element("div", *rows, *others, class_="rugs"), mine, facts, draw_buttons(view))
 
 
-def numbered(cards: Sequence[str], drawn: Counter[str]) -> Cards:
+def numbered(cards: Sequence[str], drawn: dict[str, int]) -> Cards:
     found = []
     for card in cards:
-        found.append((card, drawn[card]))
-        drawn[card] += 1
+        number = drawn.get(card, 0)
+        drawn[card] = number + 1
+        found.append((card, number))
     return tuple(found)
 
 
@@ -146,7 +147,7 @@ def draw_card(card: str, number: int, place: str, pick: str | None = None, class
 def draw_face(card: str) -> Markup:
     """Not everybody knows a Larva: its name is there where there is room."""
     bug, _, rug = card.partition(" on ")
-    picture = element("svg", draw_bug(card), viewBox="0 0 64 64", aria_hidden="true")
+    picture = element("svg", draw_bug(card), icons.draw_icons(bug), viewBox="0 0 64 64", aria_hidden="true")
     return join(picture, element("b", bug), " ", element("i", f"on {rug}" if rug else "no rug"))
 
 
@@ -160,7 +161,7 @@ def draw_bug(card: str) -> Markup:
 # --- Players and hands ---
 
 
-def facts_of(player: Player, view: View, drawn: Counter[str]) -> Markup:
+def facts_of(player: Player, view: View, drawn: dict[str, int]) -> Markup:
     """A last card that lies open in a hand is not drawn twice."""
     last = numbered([player.last], drawn) if player.last and player.seat not in view.hands else ()
     return draw_facts(

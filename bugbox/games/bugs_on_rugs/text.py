@@ -1,11 +1,10 @@
 """The table drawn as text: for the terminal, for tests and for screen readers."""
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from bugbox.core.english import count
 from bugbox.games.bugs_on_rugs.parts import NAMES, PLURALS, RUGS
-from bugbox.games.bugs_on_rugs.view import Copy, Player, View
+from bugbox.games.bugs_on_rugs.seen import Copy, Player, View
 from bugbox.games.bugs_on_rugs.words import POWERS, worth_text
 
 # Cards in a terminal, by their bugs.
@@ -55,7 +54,9 @@ def row(cards: Sequence[str]) -> str:
 
 
 def listed(cards: Iterable[str]) -> str:
-    counted = Counter(cards)
+    counted: dict[str, int] = {}
+    for card in cards:
+        counted[card] = counted.get(card, 0) + 1
     return ", ".join(f"{count} x {card}" if count > 1 else card for card, count in counted.items()) or "nothing"
 
 

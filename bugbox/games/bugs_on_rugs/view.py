@@ -1,76 +1,35 @@
 """What one seat, or a watcher, sees of the table."""
 
-from collections import Counter
+from typing import Final
 
-from msgspec import Struct
+from librt.vecs import vec
+from mypy_extensions import i64
 
-from bugbox.core.bits import lowest
+from bugbox.core.bits import BIT, LOWEST
 from bugbox.core.game import OPEN
-from bugbox.core.pile import Hand, Pile
 from bugbox.core.position import MOST_OPTIONS
 from bugbox.core.rows import zeros
 from bugbox.games.bugs_on_rugs import layout
 from bugbox.games.bugs_on_rugs.aid import cards_seen
-from bugbox.games.bugs_on_rugs.parts import ANT, BUGS, CARD_CODES, LARVA, MOSQUITO, NAMES, SCORED
+from bugbox.games.bugs_on_rugs.parts import ANT, BUGS, CARD_CODES, LARVA, MOSQUITO, NAMES, NO_BUG, SCORED
 from bugbox.games.bugs_on_rugs.rules import BugsOnRugs
 from bugbox.games.bugs_on_rugs.scoring import count_with_pairs, score_first_rows, score_later_rows, unpaired
+from bugbox.games.bugs_on_rugs.seen import Copy, Player, View
 from bugbox.games.bugs_on_rugs.words import card_text, group_text, label, option_text
 
-STAGES = {
+STAGES: Final = {
     layout.PICK: "pick", layout.SHOW: "show", layout.PLACE: "place", layout.TRADE: "trade", layout.DRAW: "draw",
     layout.SWAP: "swap", layout.SLOT: "slot", layout.PASS: "pass", layout.TAKE: "take", layout.AFTER: "after",
     layout.GROUP: "group", layout.BREAK: "break", layout.OVER: "over",
 }  # fmt: skip
+CARD_TEXTS: Final = tuple([card_text(card) for card in range(CARD_CODES)])
 
 
-class Player(Struct, frozen=True):
-    seat: int
-    hand_size: int
-    waiting: bool
-    points: int | None  # at the end
-    place: int | None
-    pairs: tuple[tuple[str, int], ...]  # once revealed: what the Mosquitos are
-    hatched: int
-    last: str | None  # the card that it openly took last
-
-
-class Copy(Struct, frozen=True):
-    """A bug that a pair of my Mosquitos can copy, and what my hand would give then."""
-
-    bug: str  # empty for no pair at all
-    points: int  # without the Ants, whose worth depends on hands that are hidden
-    ants: int
-
-
-class View(Struct, frozen=True):
-    viewer: int
-    round: int
-    start: int
-    final: bool
-    bugs_to_end: int | None  # bugs above the End card; None once it is reached
-    stage: str
-    power: str  # the bug whose power runs
-    acting: int | None
-    deck: int
-    wall: tuple[str, ...]
-    floor: tuple[str, ...]
-    removed: tuple[str, ...]
-    players: tuple[Player, ...]
-    hands: dict[int, tuple[str, ...]]  # those that the viewer may see
-    chosen: str | None  # my own secret choice
-    given: str | None  # my own card that waits for its swap
-    pairs: int  # of my Mosquitos, to be grouped now
-    copies: tuple[Copy, ...]  # what one of them can be
-    buttons: tuple[str, ...]  # my options that are no cards
-    seen: dict[int, tuple[str, ...]]  # the aid to memory: what the viewer saw go into other hands
-
-
-def view(position: BugsOnRugs, viewer: int) -> View:
-    seats = range(position.seats)
+def view(position: BugsOnRugs, viewer: i64) -> View:
     is_open = position.stage >= layout.BREAK
-    acting = None if position.is_secret() or not position.to_act() else lowest(position.to_act())
+    acting = None if position.is_secret() or position.waiting == 0 else int(LOWEST[position.waiting])
     is_mine = acting == viewer or viewer == OPEN
-    grouping = position.stage == layout.GROUP and viewer >= 0 and bool(position.to_act() >> viewer & 1)
+    grouping = position.stage == layout.GROUP and is_to_act(position, viewer)
     return View(
         viewer=viewer,
         round=position.round,
@@ -81,13 +40,13 @@ def view(position: BugsOnRugs, viewer: int) -> View:
         power=NAMES[position.power] if position.power >= 0 else "",
         acting=acting,
         deck=position.deck.size,
-        wall=cards(position.wall),
-        floor=cards(position.floor),
-        removed=named(sorted(position.removed.cards[i] for i in range(position.removed.size))),
-        players=tuple(player(position, seat) for seat in seats),
-        hands={seat: cards(position.hands[seat]) for seat in seats if is_open or viewer in (seat, OPEN)},
+        wall=cards(position.wall.cards, position.wall.size),
+        floor=cards(position.floor.cards, position.floor.size),
+        removed=removed(position),
+        players=tuple([player(position, seat) for seat in range(position.seats)]),
+        hands=hands(position, viewer, is_open),
         chosen=chosen(position, viewer) if viewer >= 0 else None,
-        given=card_text(position.given) if position.stage == layout.SLOT and is_mine else None,
+        given=CARD_TEXTS[position.given] if position.stage == layout.SLOT and is_mine else None,
         pairs=position.count_of(viewer, MOSQUITO) // 2 if grouping else 0,
         copies=copies(position, viewer) if grouping else (),
         buttons=buttons(position, viewer),
@@ -95,84 +54,115 @@ def view(position: BugsOnRugs, viewer: int) -> View:
     )
 
 
-def cards(pile: Pile | Hand) -> tuple[str, ...]:
-    return named([pile.cards[i] for i in range(pile.size)])
+def is_to_act(position: BugsOnRugs, seat: i64) -> bool:
+    return seat >= 0 and position.waiting & BIT[seat] != 0
 
 
-def named(codes: list[int]) -> tuple[str, ...]:
-    return tuple(card_text(code) for code in codes)
+def cards(codes: vec[i64], size: i64) -> tuple[str, ...]:
+    return tuple([CARD_TEXTS[codes[at]] for at in range(size)])
 
 
-def player(position: BugsOnRugs, seat: int) -> Player:
-    over = position.stage == layout.OVER
+def removed(position: BugsOnRugs) -> tuple[str, ...]:
+    """In order: nobody cares which left first."""
+    pile = position.removed
+    return tuple([CARD_TEXTS[card] for card in sorted([int(pile.cards[at]) for at in range(pile.size)])])
+
+
+def hands(position: BugsOnRugs, viewer: i64, is_open: bool) -> dict[int, tuple[str, ...]]:
+    found: dict[int, tuple[str, ...]] = {}
+    for seat in range(position.seats):
+        if is_open or viewer == seat or viewer == OPEN:
+            found[seat] = cards(position.hands[seat].cards, position.hands[seat].size)
+    return found
+
+
+def player(position: BugsOnRugs, seat: i64) -> Player:
+    is_over = position.stage == layout.OVER
     last = position.memory.last_gained(seat)
-    pairs = [(NAMES[bug], position.pairs[seat * int(BUGS) + bug]) for bug in range(SCORED)]
     return Player(
         seat=seat,
         hand_size=position.hands[seat].size,
-        waiting=bool(position.to_act() >> seat & 1),
-        points=position.points(seat) if over else None,
-        place=position.place(seat) if over else None,
-        pairs=tuple((name, count) for name, count in pairs if count),
+        waiting=is_to_act(position, seat),
+        points=int(position.points(seat)) if is_over else None,
+        place=int(position.place(seat)) if is_over else None,
+        pairs=pairs(position, seat),
         hatched=position.hatched[seat],
-        last=card_text(last) if last else None,
+        last=CARD_TEXTS[last] if last != 0 else None,
     )
 
 
-def chosen(position: BugsOnRugs, seat: int) -> str | None:
+def pairs(position: BugsOnRugs, seat: i64) -> tuple[tuple[str, int], ...]:
+    first = seat * BUGS
+    copied = [bug for bug in range(SCORED) if position.pairs[first + bug] != 0]
+    return tuple([(NAMES[bug], int(position.pairs[first + bug])) for bug in copied])
+
+
+def chosen(position: BugsOnRugs, seat: i64) -> str | None:
     choice = position.chosen[seat]
-    if not choice:
+    if choice == 0:
         return None
     if position.stage == layout.GROUP:
-        return label(f"group {group_text(choice - 1 + int(layout.GROUPING))}")
-    return card_text(choice)
+        return label(f"group {group_text(choice - 1 + layout.GROUPING)}")
+    return CARD_TEXTS[choice]
 
 
-def buttons(position: BugsOnRugs, seat: int) -> tuple[str, ...]:
+def buttons(position: BugsOnRugs, seat: i64) -> tuple[str, ...]:
     """Options that are no cards; all ways to hatch begin with one button."""
     stage, found = position.stage, options(position, seat)
-    hatch = ("hatch",) if any(layout.HATCH <= option < layout.PAIR for option in found) else ()
-    if stage not in (layout.DRAW, layout.AFTER, layout.BREAK):
-        return hatch
     plain = [option for option in found if not layout.HATCH <= option < layout.PAIR]
-    return (*(option_text(position, seat, option) for option in plain), *hatch)
+    hatch = ["hatch"] if len(plain) < len(found) else []
+    if not (stage == layout.DRAW or stage == layout.AFTER or stage == layout.BREAK):
+        return tuple(hatch)
+    return tuple([option_text(position, seat, option) for option in plain] + hatch)
 
 
-def options(position: BugsOnRugs, seat: int) -> list[int]:
-    if seat < 0 or not position.to_act() >> seat & 1:
+def options(position: BugsOnRugs, seat: i64) -> list[int]:
+    if not is_to_act(position, seat):
         return []
     buffer = zeros(MOST_OPTIONS)
-    return [buffer[i] for i in range(position.options(seat, buffer))]
+    return [int(buffer[i]) for i in range(position.options(seat, buffer))]
 
 
 # --- What a pair of Mosquitos is worth ---
 
 
-def copies(position: BugsOnRugs, seat: int) -> tuple[Copy, ...]:
+def copies(position: BugsOnRugs, seat: i64) -> tuple[Copy, ...]:
     """One pair as each bug that the seat holds, and no pair at all."""
-    held = [bug for bug in range(SCORED) if position.count_of(seat, bug)]
-    return (*(copy(position, seat, bug) for bug in held), copy(position, seat, None))
+    held = [bug for bug in range(SCORED) if position.count_of(seat, bug) > 0]
+    return tuple([copy(position, seat, bug) for bug in [*held, NO_BUG]])
 
 
-def copy(position: BugsOnRugs, seat: int, bug: int | None) -> Copy:
+def copy(position: BugsOnRugs, seat: i64, bug: i64) -> Copy:
     ahead = position.blank()
     ahead.copy_from(position)
-    if bug is not None:
-        ahead.pairs[seat * int(BUGS) + bug] = 1
+    if bug != NO_BUG:
+        ahead.pairs[seat * BUGS + bug] = 1
     ahead.hatched[seat] = min(count_with_pairs(ahead, seat, LARVA), unpaired(ahead, seat))
     score_first_rows(ahead, seat)
     score_later_rows(ahead, seat)
-    rows = [ahead.scores[seat * int(SCORED) + row] for row in range(SCORED) if row != ANT]
-    return Copy("" if bug is None else NAMES[bug], sum(rows), count_with_pairs(ahead, seat, ANT))
+    points: i64 = 0
+    for row in range(SCORED):
+        if row != ANT:
+            points += ahead.scores[seat * SCORED + row]
+    return Copy("" if bug == NO_BUG else NAMES[bug], points, count_with_pairs(ahead, seat, ANT))
 
 
 # --- The aid to memory ---
 
 
-def seen(position: BugsOnRugs, viewer: int) -> dict[int, tuple[str, ...]]:
+def seen(position: BugsOnRugs, viewer: i64) -> dict[int, tuple[str, ...]]:
     """What must be in each other hand by all that the viewer saw (BOR-R54)."""
-    counts, codes = cards_seen(position, viewer), int(CARD_CODES)
-    held = {
-        seat: Counter({card: counts[seat * codes + card] for card in range(codes)}) for seat in range(position.seats)
-    }
-    return {seat: named(list(hand.elements())) for seat, hand in held.items() if seat != viewer}
+    counts = cards_seen(position, viewer)
+    found: dict[int, tuple[str, ...]] = {}
+    for seat in range(position.seats):
+        if seat != viewer:
+            found[seat] = counted(counts, seat * CARD_CODES)
+    return found
+
+
+def counted(counts: vec[i64], first: i64) -> tuple[str, ...]:
+    """Each card as often as it is counted."""
+    found: list[str] = []
+    for card in range(CARD_CODES):
+        found += [CARD_TEXTS[card]] * int(counts[first + card])
+    return tuple(found)

@@ -103,7 +103,7 @@ export class Help {
     this.panel.style.left = `${Math.max(GAP, Math.min(x, innerWidth - width - GAP))}px`;
     const top = Math.max(GAP, Math.min(y, lowest));
     const hides = haunted && top < haunted.bottom && top + height > haunted.top;
-    this.panel.style.top = `${hides ? Math.max(GAP, haunted.top - GAP - height) : top}px`;
+    this.panel.style.top = `${hides && haunted.top > height + 2 * GAP ? haunted.top - GAP - height : top}px`;
   }
 
   private close(): void {

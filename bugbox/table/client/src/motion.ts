@@ -18,6 +18,11 @@ type Spots = Map<string, DOMRect>;
 
 const kept: Parts = {};
 
+/** Other eyes may look from now on: what comes next is whole. */
+export function forget(): void {
+  for (const id of Object.keys(kept)) delete kept[id];
+}
+
 /** Change what has changed at the table; `factor` is how slowly things move, 0 not at all. */
 export function change(table: Element, parts: Parts, factor: number): void {
   const before = factor ? spots(table) : new Map();

@@ -1,12 +1,13 @@
 // A finished match again: scrubber, step keys, anybody's eyes.
 
+import { type Explained, Help } from "./help";
 import { change } from "./motion";
 import { all, closest, find, isTyping, say } from "./page";
 import { speed } from "./preferences";
 
 type Past = { at: number; of: number; html: string; log: string[]; caption: string };
 
-const STEP = 900; // milliseconds between two decisions while it plays
+const STEP = 750; // milliseconds between two steps while it plays
 
 export function openReplay(path: string): void {
   new Replay(path);
@@ -16,6 +17,7 @@ class Replay {
   private readonly table = find("#table") as HTMLElement;
   private readonly scrubber = find<HTMLInputElement>("#scrubber") as HTMLInputElement;
   private readonly eyes = find<HTMLSelectElement>("#eyes") as HTMLSelectElement;
+  private readonly help = new Help(this.table, (thing) => void this.ask(thing));
   private readonly seen = new Map<string, Promise<Past>>();
   private readonly last = Number(this.scrubber.max);
   private wanted = 0;
@@ -87,9 +89,16 @@ class Replay {
     return past;
   }
 
+  private async ask(thing: string): Promise<void> {
+    const asked = new URLSearchParams({ eyes: this.eyes.value, explain: thing });
+    const answer = await fetch(`${this.path}/replay/${this.wanted}?${asked}`).catch(() => undefined);
+    if (answer?.ok) this.help.take((await answer.json()) as Explained);
+  }
+
   private show(past: Past): void {
     const oneOn = past.at === this.currentAt + 1;
     change(this.table, { table: past.html }, oneOn ? speed() : 0);
+    this.help.renew(true);
     this.currentAt = past.at;
     const caption = find("#caption");
     if (caption) caption.textContent = past.caption;

@@ -1,8 +1,9 @@
 // A table: frames come one after the other, touches go back.
 
+import { checkSeed, countSheet } from "./ending";
 import { Help } from "./help";
-import { change } from "./motion";
-import { closest, find, isTyping, openDrawer, say } from "./page";
+import { change, forget } from "./motion";
+import { all, closest, find, isTyping, openDrawer, say } from "./page";
 import { Picks } from "./picks";
 import { isFirst, recall, remember, speed } from "./preferences";
 import { sound } from "./sound";
@@ -54,11 +55,14 @@ class Table {
 
   /** Fast bots stay readable: each frame is seen for a while, unless there are too many. */
   private queue(frame: Frame): void {
-    if (frame.fresh) this.frames = [frame];
-    else if (document.hidden || speed() === 0 || this.frames.length >= FAR_BEHIND)
-      this.frames = [[...this.frames, frame].reduce(together)];
+    const hurried = document.hidden || speed() === 0 || this.frames.length >= FAR_BEHIND;
+    const before = this.frames.at(-1) ?? this.current;
+    const atOnce = frame.fresh && (hurried || !before?.beat); // whole, and no beat leads to it: the rest is the past
+    if (atOnce) this.frames = [frame];
+    else if (hurried) this.frames = [[...this.frames, frame].reduce(together)];
     else this.frames.push(frame);
-    if (!this.showing || frame.fresh) this.next();
+    if (hurried && frame.beat) return; // what it leads to comes at once
+    if (atOnce || !this.showing) this.next();
   }
 
   private next(): void {
@@ -85,8 +89,10 @@ class Table {
 
   private show(frame: Frame): void {
     const before = this.current;
-    const still = frame.fresh || document.hidden || (frame.seq === before?.seq && !frame.beat && !before.beat);
-    change(this.table, frame.parts, still ? 0 : speed());
+    const still = !frame.beat && (frame.fresh || (frame.seq === before?.seq && !before.beat));
+    if (frame.fresh) forget();
+    if (frame.fresh && frame.seat !== before?.seat) forgetWords();
+    change(this.table, frame.parts, still || document.hidden ? 0 : speed());
     this.current = frame;
     this.offer(frame);
     this.help.renew(!frame.beat);
@@ -96,7 +102,10 @@ class Table {
     this.fillShareLink();
     this.showReactions(frame);
     this.showPrimer(frame);
-    if (before && frame.over && !before.over) scrollTo(0, 0); // who won stands there
+    if (before && frame.over && !before.over) {
+      scrollTo(0, 0); // who won stands there
+      if (!document.hidden) countSheet(speed());
+    }
     this.checkPromise(frame);
   }
 
@@ -213,33 +222,19 @@ class Table {
   }
 }
 
+/** Other eyes see the table now: what was said to the last ones is none of their business. */
+function forgetWords(): void {
+  for (const words of all("#choice, #toast, #live")) words.replaceChildren();
+}
+
 /** Two frames as one: all that both of them change. */
 function together(one: Frame, two: Frame): Frame {
+  if (two.fresh) return two;
   return {
     ...one,
     ...two,
-    fresh: one.fresh || two.fresh,
     beat: two.beat,
     parts: { ...one.parts, ...two.parts },
     log: [...(one.log ?? []), ...(two.log ?? [])],
   };
-}
-
-/** The seed of a finished match must be the one that was promised when it began. */
-async function checkSeed(promised: string | null): Promise<void> {
-  const [seed, commitment, result] = ["#seed", "#commitment", "#seed-check"].map((id) => find(id));
-  if (!seed?.textContent || !commitment?.textContent || !result) return;
-  if (!crypto.subtle) {
-    result.textContent = "To check it, take the SHA-256 of the seed's digits.";
-    return;
-  }
-  const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(seed.textContent));
-  const hash = [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  const right = hash === commitment.textContent && (promised === null || promised === hash);
-  const seen = promised === null ? "it matches" : "it matches, and is the one this browser was shown at the start";
-  result.textContent = right
-    ? `\u2713 Checked here: ${seen}.`
-    : "\u2717 It does not match: these are not the cards that were promised.";
-  result.className = right ? "right" : "wrong";
-  if (!right) find("#fair")?.setAttribute("open", "");
 }

@@ -1,0 +1,43 @@
+// The end of a match: the score sheet is counted, the seed is checked.
+
+import { all, find } from "./page";
+
+const ROW = 450; // milliseconds until the next row
+const APPEAR = 300;
+const COUNT = "count";
+
+/** Row by row; `factor` is how slowly, 0 all at once. Nothing is hidden from a screen reader, and a touch shows all. */
+export function countSheet(factor: number): void {
+  if (!factor) return;
+  for (const [number, row] of all("#end .sheet tbody tr").entries())
+    row.animate([{ opacity: 0 }, { opacity: 1 }], {
+      duration: APPEAR * factor,
+      delay: ROW * factor * (number + 1),
+      fill: "backwards",
+      id: COUNT,
+    });
+  for (const touch of ["pointerdown", "keydown"]) document.addEventListener(touch, showSheet, { once: true });
+}
+
+function showSheet(): void {
+  for (const animation of document.getAnimations()) if (animation.id === COUNT) animation.finish();
+}
+
+/** The seed of a finished match must be the one that was promised when it began. */
+export async function checkSeed(promised: string | null): Promise<void> {
+  const [seed, commitment, result] = ["#seed", "#commitment", "#seed-check"].map((id) => find(id));
+  if (!seed?.textContent || !commitment?.textContent || !result) return;
+  if (!crypto.subtle) {
+    result.textContent = "To check it, take the SHA-256 of the seed's digits.";
+    return;
+  }
+  const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(seed.textContent));
+  const hash = [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  const right = hash === commitment.textContent && (promised === null || promised === hash);
+  const seen = promised === null ? "it matches" : "it matches, and is the one this browser was shown at the start";
+  result.textContent = right
+    ? `\u2713 Checked here: ${seen}.`
+    : "\u2717 It does not match: these are not the cards that were promised.";
+  result.className = right ? "right" : "wrong";
+  if (!right) find("#fair")?.setAttribute("open", "");
+}

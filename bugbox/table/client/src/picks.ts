@@ -131,7 +131,8 @@ export class Picks {
     }
     const stops = all(".lit, .picked", this.table);
     for (const thing of stops) thing.tabIndex = -1;
-    const first = stops.find((thing) => thing.dataset.pick === this.focused) ?? this.lit()[0];
+    const things = this.lit();
+    const first = things.find((thing) => thing.dataset.pick === this.focused) ?? things[0] ?? stops[0];
     if (first) first.tabIndex = 0; // one stop for Tab; arrows do the rest
     this.showChoice(made);
   }

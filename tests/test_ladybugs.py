@@ -3,6 +3,7 @@
 The modules, scoring, squares, and who knows what are in the files beside this one.
 """
 
+import re
 from collections import Counter
 
 import pytest
@@ -549,3 +550,11 @@ def test_the_table_as_text() -> None:
         "B Bob: 6 points in the beds, 17 tiles to draw, start space m1 (free placement left)",
     ]
     assert hand == "Your tiles: 2 and 4"
+
+
+def test_every_tile_in_the_text_has_its_owners_colour() -> None:
+    match = garden(". .A2 aB3A1 bB2 .A1B2A4 .A5B1A1@", A="2 4", settings={"spider": True})
+    board = match.text(0).split("\n\n")[0]
+    coloured = [re.findall(pattern, board) for pattern, _ in GAME.colours]
+    assert coloured == [["A2", "A1=", "A4#", "A1#"], ["B2"], *[[]] * (len(coloured) - 2)]
+    assert "@A1#" in board

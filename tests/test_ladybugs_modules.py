@@ -282,6 +282,15 @@ def test_it_eats_the_top_tile_where_it_lands_and_the_one_below_counts_again() ->
     assert match.log(1)[0] == "Ann discards a 2 and moves the spider to e1, where it eats their own 5."
 
 
+def test_of_three_tiles_too_it_eats_the_top_one_alone() -> None:
+    # LB-F11, LB-R16, LB-R17
+    match = garden(". . .@ . aB3A5B6 . . .B1 .", A="2 4")
+    play(match, "A spider 2 e1")
+    assert on_board(match)["e1"] == "B3A5"
+    assert match.view(OPEN).beds[0].dots == (5, 0)
+    assert [player.gone for player in match.view(OPEN).players] == [(2,), (6,)]
+
+
 def test_a_tile_below_the_spider_blocks_the_way() -> None:
     # LB-R48
     assert "e1" not in targets(garden(". .A3 .B1@ . . .")).split()

@@ -216,6 +216,79 @@ def test_the_sheet_has_a_line_for_every_bed_and_adds_up() -> None:
     )
 
 
+def test_the_bed_that_helped_most_is_where_the_winner_gained_on_the_second() -> None:
+    match = score("aA6 aB5 a a a a . bA1 b b b", seats=3)
+    assert bed_scores(match) == [(6, 3, 0), (4, 0, 0)]
+    assert match.game.words.why(match.position, Reader(0, match.names)) == (
+        "You won by 7 points; the begonia bed helped most, 4 to 0."
+    )
+
+
+def test_another_bed_of_nine_spaces_is_not_called_the_centre() -> None:
+    # LB-M4
+    match = score("aA1 a a a a a a a a\nzB1 z z z z z z z z", seats=3)
+    assert [name for name in sheet_of(match) if name != "Total"] == ["Aster bed, 9", "Centre bed, 9"]
+    assert [bed.is_centre for bed in match.view(0).beds] == [False, True]
+
+
+def test_if_no_bed_helped_it_was_clovers_and_action_tiles() -> None:
+    # LB-R45
+    match = garden("aA3 aB3 a", settings={"action_tiles": True})
+    position_of(match).actions[1] = 0
+    position_of(match).finish()
+    assert match.points == (6, 3)
+    assert match.game.words.why(match.position, Reader(1, match.names)) == (
+        "Ann won by 3 points, thanks to clovers and action tiles."
+    )
+
+
+def test_a_winner_who_reads_it_is_told_so() -> None:
+    # LB-R43
+    match = score("aA3 a a bB1 b b b b cA2 c", seats=2, settings={"largest_bed": True})
+    assert match.game.words.why(match.position, Reader(1, match.names)) == (
+        "You and Ann both have 5 points; you have more dots in the begonia bed, the largest, 1 to 0."
+    )
+
+
+def test_sheet_and_text_at_the_end_with_clovers() -> None:
+    # LB-R45, LB-R55
+    match = garden("aA3 aB4 a . .A1B1A2 .+2", A="5 6")
+    position = position_of(match)
+    for seat, worth in ((0, 3), (0, 1), (1, 2)):
+        position.luck[seat].add(worth)
+    position.playing = 0
+    position.finish()
+    assert sheet_of(match)["Clovers"] == ["3 + 1: 4", "2"]
+    _board, key, beds, players, hand = match.text(0).split("\n\n")
+    assert key.endswith("= two tiles on each other, # three, + clover.")
+    assert beds.splitlines() == [
+        "Beds, with dots and the points for them:",
+        "  a aster (3): B 4 dots, 3 points; A 3 dots, 0 points",
+    ]
+    assert players.splitlines() == [
+        "A You: place 2, 4 points, start space a6, 2 clovers worth 4",
+        "B Bob: place 1, 5 points, start space m1, 1 clover worth 2",
+    ]
+    assert hand == "Your tiles: 5 and 6"
+
+
+def test_the_text_tells_who_is_out_and_who_is_done() -> None:
+    # LB-R10, LB-R12
+    match = garden(
+        """
+        . . . . . . . . . . . . .A1
+        . . . . . . . . . . . .A1 .B3B2
+        """,
+        turn="B",
+    )
+    line = match.text(0).splitlines()[-3]
+    assert line == "B Bob: 0 points in the beds, out, start space m1"
+    done = garden(". .A1 . . .B1", A="2 3", B="4 5")
+    position_of(done).stacks[0].clear()
+    done.play(0, "place 2 c1")
+    assert "A You: 0 points in the beds, done, start space a6\n" in done.text(0)
+
+
 @pytest.mark.parametrize("seed", range(8))
 def test_points_are_those_of_the_rulebook_read_word_by_word(seed: int) -> None:
     """LB-F7, LB-R45: counted again from the table at the end of matches with everything in them."""

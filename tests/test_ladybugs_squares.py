@@ -93,6 +93,8 @@ BAD = (
      "Line 4 of the squares: a clover of the left side lies beside a corner."),
     (changed("*aa.bb", "*ad.bb"),
      "Line 5 of the squares: bed 'd' of the left side has the wrong size, 1 instead of from 3 to 9."),
+    (changed("*aa.bb", "*dd.bb"),
+     "Line 5 of the squares: bed 'd' of the left side has the wrong size, 2 instead of from 3 to 9."),
     (changed("aaaab", "aaaaa").replace("*aa.bb", "*aaabb"),
      "Line 3 of the squares: bed 'a' of the left side has the wrong size, 10 instead of from 3 to 9."),
     (changed(".aaaab", ".aaaa.").replace("..cc..", "..ccb."),
@@ -126,6 +128,26 @@ def test_a_side_has_one_to_six_beds() -> None:
     with pytest.raises(bugbox.WrongSetting, match="the left side has 0 beds; a side has from 1 to 6"):
         read(both_sides(re.sub("[a-g]", ".", SEVEN_BEDS)))
     assert len(read(both_sides(SEVEN_BEDS.replace("g", ".")))) == 5
+
+
+BY_A_CORNER = """
+..**..
+....a.
+*.a.a.
+...aa.
+......
+......
+"""
+
+
+@pytest.mark.parametrize("across", [1, -1])
+@pytest.mark.parametrize("down", [1, -1])
+def test_spaces_that_touch_at_a_corner_are_not_connected(across: int, down: int) -> None:
+    # LB-M2
+    side = "\n".join(row[::across] for row in BY_A_CORNER.split()[::down])
+    with pytest.raises(bugbox.WrongSetting, match="bed 'a' of the left side are not connected"):
+        read(both_sides(side))
+    assert len(read(both_sides(side.replace("a.a", "aaa")))) == 5
 
 
 def both_sides(side: str) -> str:

@@ -102,7 +102,7 @@ def player_line(player: Player, view: View, names: Sequence[str]) -> str:
     else:
         told.append("out" if player.hand_size > 1 else "done")
     if player.start:
-        is_free = player.once and player.points is None
+        is_free = player.once and player.playing
         told.append(f"start space {player.start}{' (free placement left)' if is_free else ''}")
     if player.actions:
         told.append(join_names(player.actions))

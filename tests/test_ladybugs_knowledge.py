@@ -234,3 +234,13 @@ def test_nobody_has_the_turn_while_all_choose_in_secret() -> None:
     assert [match.view(viewer).acting for viewer in (WATCHER, 0, 1)] == [None] * 3, "not of the last one either"
     match.play(1, match.options(1)[0])
     assert match.view(WATCHER).acting == match.view(WATCHER).first
+
+
+def test_programs_see_no_start_tile_that_another_player_chose() -> None:
+    # LB-R14
+    for seat in (0, 1):
+        match = new(2, 3)
+        option = match.options(seat)[0]
+        match.play(seat, option)
+        assert field(match, seat, "chosen") == [[int(option.split()[1])]]
+        assert field(match, 1 - seat, "chosen") == field(match, WATCHER, "chosen") == [[0]]

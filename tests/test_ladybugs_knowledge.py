@@ -91,6 +91,15 @@ def test_a_guess_is_not_biased() -> None:
         assert abs(held[number] - expected) < 5 * expected**0.5
 
 
+def test_nobody_knows_what_they_will_draw_themselves() -> None:
+    # LB-R57, LB-R47
+    match = garden(". .A1 . . .B1", A="2 4", B="5 6")
+    stack = contents(position_of(match).stacks[0])
+    for at in (0, -1):
+        guessed = {contents(guess(match, 0, seed).stacks[0])[at] for seed in range(100)}
+        assert guessed == set(stack), "lowest and highest of the own stack"
+
+
 def test_a_guess_takes_back_the_start_tiles_that_others_chose() -> None:
     # LB-R14
     match = new(4, 3)
@@ -225,3 +234,13 @@ def test_nobody_has_the_turn_while_all_choose_in_secret() -> None:
     assert [match.view(viewer).acting for viewer in (WATCHER, 0, 1)] == [None] * 3, "not of the last one either"
     match.play(1, match.options(1)[0])
     assert match.view(WATCHER).acting == match.view(WATCHER).first
+
+
+def test_programs_see_no_start_tile_that_another_player_chose() -> None:
+    # LB-R14
+    for seat in (0, 1):
+        match = new(2, 3)
+        option = match.options(seat)[0]
+        match.play(seat, option)
+        assert field(match, seat, "chosen") == [[int(option.split()[1])]]
+        assert field(match, 1 - seat, "chosen") == field(match, WATCHER, "chosen") == [[0]]

@@ -155,6 +155,14 @@ def test_whoever_is_stuck_but_for_an_action_tile_must_use_it() -> None:
     assert not match.view(WATCHER).players[1].playing
 
 
+def test_the_text_names_the_action_tiles_that_are_left() -> None:
+    # LB-F9
+    match = with_actions(". .A1 . . .B1")
+    assert "Stag Beetle, Grasshopper and Rhinoceros Beetle" in match.text(0)
+    play(match, "A place 1 d1 with Rhinoceros Beetle")
+    assert "Stag Beetle and Grasshopper" in match.text(1)
+
+
 def test_unused_action_tiles_are_worth_a_point_each() -> None:
     # LB-F9, LB-R45
     match = with_actions(". . . . .A3 . . . .", A="2 2")

@@ -138,6 +138,14 @@ def test_the_setting_for_the_largest_bed_breaks_such_a_tie() -> None:
     )
 
 
+def test_with_three_players_the_centre_bed_decides_whatever_the_setting() -> None:
+    # LB-R43, LB-R44
+    drawing = "zB3 z z z z z z z z cB1\naA1 a a a a a a a a a"
+    match = score(drawing, seats=3, settings={"largest_bed": True})
+    assert match.points == (10, 10, 0)
+    assert match.places == (2, 1, 3)
+
+
 def test_with_several_largest_beds_the_dots_in_all_of_them_count() -> None:
     # LB-R53
     match = score("aA3 a a a bB1 b b b cA1 c c dB1 d d", seats=2, settings={"largest_bed": True})

@@ -155,6 +155,7 @@ def test_bots_decide_in_processes_of_their_own() -> None:
     run(story)
 
 
+@pytest.mark.slow
 def test_a_process_that_hangs_is_replaced(caplog: pytest.LogCaptureFixture) -> None:
     async def story() -> None:
         async with pool(patience=0.5) as running:

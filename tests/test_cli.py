@@ -206,6 +206,7 @@ def test_only_an_unfinished_match_of_one_person_can_be_resumed(tmp_path: Path) -
     assert wrong("play", "--resume", str(file)).startswith("This match is over")
 
 
+@pytest.mark.slow
 @pytest.mark.once
 def test_a_damaged_record_is_refused_and_left_as_it_is(saved: Path) -> None:
     text = saved.read_text()
@@ -246,6 +247,7 @@ def test_a_simulated_game_can_be_kept_and_replayed(tmp_path: Path) -> None:
     assert match.bots == {0: "search:5", 1: "random", 2: "search:5"}
 
 
+@pytest.mark.slow
 @pytest.mark.once
 def test_bench_gives_a_row_for_every_seat_count_and_mode(tmp_path: Path) -> None:
     file = tmp_path / "bench.jsonl"

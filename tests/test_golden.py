@@ -21,6 +21,7 @@ def test_a_golden_match_replays_to_the_letter(file: Path) -> None:
     assert file_of(match) == file
 
 
+@pytest.mark.slow
 @for_every_game
 def test_golden_matches_reach_all_that_random_play_reaches(game: Game) -> None:
     missing = reached_by_all(survey(game)) - reached_by_all(map(load, files(game)))

@@ -199,7 +199,12 @@ FEW = 12  # a large board has hundreds of things
 
 
 def things_of(match: bugbox.Match, viewer: int) -> list[str]:
-    """Some of the things on a viewer's board that can be explained; others at other times."""
-    things = sorted(set(re.findall(r'data-help="([^"]+)"', match.board(viewer))))
+    """All things on a viewer's board that can be explained."""
+    return sorted(set(re.findall(r'data-help="([^"]+)"', match.board(viewer))))
+
+
+def some_things_of(match: bugbox.Match, viewer: int) -> list[str]:
+    """Some of them, others at other times."""
+    things = things_of(match, viewer)
     every = 1 + len(things) // FEW
     return things[len(match.decisions) % every :: every]

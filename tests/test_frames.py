@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Coroutine, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import msgspec
 import pytest
@@ -955,6 +955,22 @@ def test_another_browser_can_neither_play_nor_undo_nor_lift_the_curtain(store: S
                 await here.say(who, type="react", word="Ouch")
         assert (here.room.seq, here.room.row) == before
         assert {here.live.eyes_of(here.browsers[who]).viewer for who in ("watcher", "stranger")} == {WATCHER}
+
+    run(story())
+
+
+def test_nothing_is_explained_before_the_curtain_is_lifted(store: Store) -> None:
+    async def explained(here: Party) -> Json:
+        here.take("ann")
+        await here.say("ann", type="explain", thing="track")
+        return cast(Json, msgspec.json.decode(here.take("ann")[-1]))
+
+    async def story() -> None:
+        here = await party(store, a_match(2), "ann", "ann")
+        here.enter("ann")
+        assert await explained(here) == {"type": "explained", "thing": "track"}, "an answer, but an empty one"
+        await here.say("ann", type="as", seat=0)
+        assert "The track" in (await explained(here))["panel"]
 
     run(story())
 

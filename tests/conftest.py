@@ -1,12 +1,19 @@
 """Settings of the test run, and a guard against testing yesterday's rules."""
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 import native_build
 from bugbox.pure import is_compiled
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+    from tests.browsing import People
 
 ROOT = Path(__file__).parent.parent
 
@@ -36,3 +43,32 @@ def pytest_sessionstart() -> None:
             libraries = native_build.libraries_of(source)
             if not libraries or libraries[0].stat().st_mtime < source.stat().st_mtime:
                 pytest.exit(f"{source.name} is not compiled as it stands: run make first.", returncode=2)
+
+
+# --- A server and real browsers; imported only where somebody asks for them ---
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    from tests.serving import server
+
+    with server(tmp_path_factory.mktemp("table")) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator["Browser"]:
+    from tests.browsing import browser
+
+    with browser() as running:
+        yield running
+
+
+@pytest.fixture
+def people(chromium: "Browser", address: str) -> Iterator["People"]:
+    """Nobody's console may have complained by the time they go."""
+    from tests.browsing import People
+
+    coming = People(chromium, address)
+    yield coming
+    coming.go()

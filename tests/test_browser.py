@@ -1,14 +1,14 @@
 """The web table as people have it: real browsers, mouse, keyboard and touch."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
 
 pytest.importorskip("playwright", reason="No browser tests without Playwright: `make` installs it.")
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from bugbox.core import record
 from bugbox.core.game import Game
@@ -20,7 +20,6 @@ from tests.browsing import (
     PHONE,
     People,
     board,
-    browser,
     by_keys,
     by_mouse,
     by_touch,
@@ -58,26 +57,6 @@ SOCKET_LOST = r"WebSocket connection to .* failed|net::ERR_"
 SECRET = re.compile(r"(?:keep|pass)(?:es|s)? [LR][123]")  # what only one or two may read
 YOUR_TURN, CHOSEN = "Your turn", "You have chosen"
 LAST_WORDS = "The race is over."  # in the log of GAME
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with server(tmp_path_factory.mktemp("table")) as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with browser() as running:
-        yield running
-
-
-@pytest.fixture
-def people(chromium: Browser, address: str) -> Iterator[People]:
-    """Nobody's console may have complained by the time they go."""
-    coming = People(chromium, address)
-    yield coming
-    coming.go()
 
 
 @pytest.fixture(scope="module")

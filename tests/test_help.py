@@ -1,18 +1,15 @@
 """Help on every thing, in a real browser: by mouse, keys, a long press and the small i, and it never plays anything."""
 
-from collections.abc import Iterator
-
 import pytest
 
 pytest.importorskip("playwright", reason="No browser tests without Playwright: `make` installs it.")
 
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from bugbox.core.game import Game
-from tests.browsing import CHROMIUM, People, browser, is_over, lit, violations
+from tests.browsing import CHROMIUM, People, is_over, lit, violations
 from tests.kit import for_every_game
 from tests.serving import Browser as Visitor
-from tests.serving import server
 
 pytestmark = pytest.mark.slow
 
@@ -20,25 +17,6 @@ if CHROMIUM is None:
     pytest.skip("No browser tests without chromium: `apt install chromium` brings it.", allow_module_level=True)
 
 LONGER_THAN_A_HOLD = 900  # milliseconds
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with server(tmp_path_factory.mktemp("help")) as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with browser() as running:
-        yield running
-
-
-@pytest.fixture
-def people(chromium: Browser, address: str) -> Iterator[People]:
-    coming = People(chromium, address)
-    yield coming
-    coming.go()
 
 
 def sit_down(people: People, game: str, touch: bool = False) -> Page:

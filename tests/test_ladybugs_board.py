@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from bugbox.art.parts import collect
+from bugbox.art.svg import Markup
 from bugbox.core.game import ANY_ORDER, OPEN, WATCHER, Help
 from bugbox.core.match import Match
 from bugbox.core.rng import Rng
@@ -22,7 +23,7 @@ MODULES = {"action_tiles": True, "clovers": True, "spider": True}
 
 def part(match: Match, name: str, viewer: int = WATCHER) -> str:
     """One part of the picture, as a viewer sees it."""
-    return collect("all", lambda: match.game.board.draw(match.view(viewer), match.names).board)[name]  # type: ignore[arg-type, return-value]
+    return collect("all", lambda: Markup(match.drawing(viewer).board))[name]
 
 
 def texts(markup: str) -> list[str]:
@@ -129,6 +130,8 @@ def test_a_clover_lies_face_down_until_it_is_taken_and_only_its_owner_reads_it()
     assert "data-key" not in part(match, "clovers")
     assert texts(str(match.drawing(0).facts[0]))[-2:] == ["1", "\u00a0= 3"]
     assert texts(str(match.drawing(1).facts[0]))[-1] == "1"
+    assert explained(match, "luck:0").worth == "It is worth 3 points."
+    assert explained(match, "luck:0", 1).worth == ""
 
 
 # --- What the others did ---
@@ -191,7 +194,7 @@ def test_a_move_changes_few_parts() -> None:
     seen: dict[str, str] = {}
     changes = []
     while not match.over:
-        now = collect("all", lambda: match.game.board.draw(match.view(0), match.names).board)  # type: ignore[arg-type, return-value]
+        now = collect("all", lambda: Markup(match.drawing(0).board))
         changes.append(sum(seen.get(name) != text for name, text in now.items()))
         seen = now
         seat = match.to_act[0]
@@ -232,6 +235,8 @@ def test_a_stack_says_what_lies_below_and_who_may_cover_it() -> None:
     found = explained(match, "space:b1")
     assert found.title == "b1: Bob's 5"
     assert "Below it lies your 2, out of the game: only the top tile counts." in found.lines
+    three = explained(garden(". aA2B5B1", settings={"action_tiles": True}), "space:b1")
+    assert "Below it lie Bob's 5 and your 2, out of the game: only the top tile counts." in three.lines
     assert "Two tiles are never covered, except with the Stag Beetle." in found.lines
     assert (
         "This is Bob's start space: nobody else may place a tile here."

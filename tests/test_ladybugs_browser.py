@@ -1,17 +1,15 @@
 """Ladybugs in a real browser: tiles appear where they are placed, and a finger finds small spaces."""
 
 import random
-from collections.abc import Iterator
 
 import pytest
 
 pytest.importorskip("playwright", reason="No browser tests without Playwright: `make` installs it.")
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.browsing import CHROMIUM, People, browser, is_over, lit, violations
+from tests.browsing import CHROMIUM, People, is_over, lit, violations
 from tests.serving import Browser as Visitor
-from tests.serving import server
 from tests.test_window import DESK, look, touch_one
 
 pytestmark = [pytest.mark.once, pytest.mark.slow]
@@ -20,25 +18,6 @@ if CHROMIUM is None:
     pytest.skip("No browser tests without chromium: `apt install chromium` brings it.", allow_module_level=True)
 
 MODULES = {"action_tiles": "yes", "clovers": "yes", "spider": "yes"}
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with server(tmp_path_factory.mktemp("garden")) as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with browser() as running:
-        yield running
-
-
-@pytest.fixture
-def people(chromium: Browser, address: str) -> Iterator[People]:
-    coming = People(chromium, address)
-    yield coming
-    coming.go()
 
 
 def sit_down(

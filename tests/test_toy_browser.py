@@ -1,41 +1,19 @@
 """The toy in a real browser: a match alone, and the end of one that was lost."""
 
-from collections.abc import Iterator
-
 import pytest
 
 pytest.importorskip("playwright", reason="No browser tests without Playwright: `make` installs it.")
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.browsing import CHROMIUM, People, browser, by_mouse, lit, play_to_the_end, title, violations
+from tests.browsing import CHROMIUM, People, by_mouse, lit, play_to_the_end, title, violations
 from tests.serving import Browser as Visitor
-from tests.serving import server
 from tests.test_toy_rival import LOST, play_alone
 
 pytestmark = pytest.mark.slow
 
 if CHROMIUM is None:
     pytest.skip("No browser tests without chromium: `apt install chromium` brings it.", allow_module_level=True)
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with server(tmp_path_factory.mktemp("table")) as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with browser() as running:
-        yield running
-
-
-@pytest.fixture
-def people(chromium: Browser, address: str) -> Iterator[People]:
-    coming = People(chromium, address)
-    yield coming
-    coming.go()
 
 
 def test_a_match_alone_is_opened_by_the_form_and_played_by_mouse(people: People) -> None:

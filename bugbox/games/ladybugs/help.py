@@ -9,10 +9,10 @@ from bugbox.games.ladybugs import layout
 from bugbox.games.ladybugs.ground import ghost, outline, ring, spots_of, way
 from bugbox.games.ladybugs.layout import number_of, owner_of
 from bugbox.games.ladybugs.parts import ACTIONS, COLUMNS, COPIES, FLOWERS, HIGHEST_STACK, NUMBERS
-from bugbox.games.ladybugs.prospect import Prospect, dots_in
+from bugbox.games.ladybugs.prospect import Prospect
 from bugbox.games.ladybugs.rules import Ladybugs
 from bugbox.games.ladybugs.scoring import bed_points
-from bugbox.games.ladybugs.sheet import clovers_of
+from bugbox.games.ladybugs.sheet import clovers_of, dots_in
 from bugbox.games.ladybugs.tiles import (
     action_picture,
     clover_picture,
@@ -99,7 +99,7 @@ def lying(position: Ladybugs, space: int, reader: Reader) -> Iterable[str]:
     yield f"{reader.name(owner_of(tiles[-1]))} can count {count(number_of(tiles[-1]), 'space')} from this tile."
     if tiles[1:]:
         below = join_names([tile_text(tile, reader) for tile in reversed(tiles[:-1])])
-        yield f"Below it lies {below}, out of the game: only the top tile counts."
+        yield f"Below it {'lie' if tiles[2:] else 'lies'} {below}, out of the game: only the top tile counts."
     for seat in range(position.seats):
         if position.start_space[seat] == space and position.guarded >> seat & 1:
             yield f"This is {reader.whose(seat)} start space: nobody else may place a tile here."
@@ -179,7 +179,7 @@ def explain_action(position: Ladybugs, name: str, reader: Reader) -> Help:
 
 
 def explain_spider(position: Ladybugs, reader: Reader) -> Help:
-    walks = Prospect(position, reader).walks()
+    walks = Prospect(position, reader).crawls
     told = [
         f"{tile_text(position.top(space), reader)} (with your {number})"
         for number, space in walks
@@ -236,9 +236,11 @@ def explain_actions(position: Ladybugs, seat: int, reader: Reader) -> Help:
 
 
 def explain_luck(position: Ladybugs, seat: int, reader: Reader) -> Help:
-    many = count(position.luck[seat].size, "clover")
+    clovers = clovers_of(position, seat)
+    many = count(len(clovers), "clover")
     known = position.stage == layout.OVER or reader.may_read(seat)
-    worth = f"They are worth {count(sum(clovers_of(position, seat)), 'point')} together." if known else ""
+    points = count(sum(clovers), "point")
+    worth = "" if not known else f"They are worth {points} together." if clovers[1:] else f"It is worth {points}."
     whose = "Your" if seat == reader.viewer else reader.whose(seat)
     line = "Each is worth 1 to 3 points at the end; only its owner knows."
     return Help(f"{whose} {many}", (line,), worth, clover_picture())

@@ -6,10 +6,11 @@ from bugbox.core.position import MOST_OPTIONS
 from bugbox.core.rows import zeros
 from bugbox.games.ladybugs import layout
 from bugbox.games.ladybugs.counting import counted_from
-from bugbox.games.ladybugs.layout import PLAYERS, number_of, owner_of
+from bugbox.games.ladybugs.layout import number_of, owner_of
 from bugbox.games.ladybugs.parts import FLOWERS
 from bugbox.games.ladybugs.rules import Ladybugs
 from bugbox.games.ladybugs.scoring import bed_points
+from bugbox.games.ladybugs.sheet import dots_in
 from bugbox.games.ladybugs.view import view
 from bugbox.games.ladybugs.words import (
     SPACES,
@@ -22,10 +23,6 @@ from bugbox.games.ladybugs.words import (
 )
 
 STEP = "you only gain a place to count from"
-
-
-def dots_in(position: Ladybugs, bed: int) -> list[int]:
-    return [position.dots[bed * int(PLAYERS) + seat] for seat in range(position.seats)]
 
 
 class Prospect:
@@ -67,15 +64,17 @@ class Prospect:
         """Spaces that need exactly these action tiles."""
         return sorted({space for _, space, spent in self.places if spent == actions})
 
-    def walks(self) -> list[tuple[int, int]]:
-        return self.crawls
-
     # --- From where it is counted ---
+
+    def cheapest(self, space: int) -> int | None:
+        """The fewest action tiles with which I can count there."""
+        ways = {spent for _, at, spent in self.places if at == space}
+        return min(ways, key=lambda spent: (spent.bit_count(), spent), default=None)
 
     def sources(self, space: int) -> list[int]:
         """My tiles that lead there, with the fewest action tiles."""
-        ways = sorted({spent for _, at, spent in self.places if at == space}, key=lambda spent: spent.bit_count())
-        return self.counted(space, ways[0]) if ways else []
+        spent = self.cheapest(space)
+        return [] if spent is None else self.counted(space, spent)
 
     def counted(self, space: int, spent: int) -> list[int]:
         names = SPACES[self.position.rows]
@@ -90,11 +89,11 @@ class Prospect:
 
     def worth(self, space: int) -> str:
         """What each of my tiles would do here."""
-        ways = sorted({spent for _, at, spent in self.places if at == space}, key=lambda spent: spent.bit_count())
+        least = self.cheapest(space)
         told = []
-        if ways and ways[0]:
-            told.append(f"You can count here only with {with_articles(', '.join(action_names(ways[0])))}.")
-        numbers = sorted({number for number, at, spent in self.places if at == space and spent in ways[:1]})
+        if least:
+            told.append(f"You can count here only with {with_articles(', '.join(action_names(least)))}.")
+        numbers = sorted({number for number, at, spent in self.places if at == space and spent == least})
         if space == self.position.start_space[self.seat] and self.homes:
             told.append("Once a game you may place a tile here without counting.")
             numbers = self.homes

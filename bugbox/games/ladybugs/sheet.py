@@ -19,8 +19,9 @@ def bed_name(position: Ladybugs, bed: int) -> str:
     return "centre" if bed == position.centre else FLOWERS[bed - 1]
 
 
-def dots_in(position: Ladybugs, seat: int, bed: int) -> int:
-    return position.dots[bed * int(PLAYERS) + seat]
+def dots_in(position: Ladybugs, bed: int) -> list[int]:
+    """Everybody's, on top."""
+    return [position.dots[bed * int(PLAYERS) + seat] for seat in range(position.seats)]
 
 
 def clovers_of(position: Ladybugs, seat: int) -> list[int]:
@@ -47,7 +48,7 @@ def sheet(position: Ladybugs) -> list[tuple[str, list[str]]]:
 
 def dots_text(position: Ladybugs, seat: int, bed: int) -> str:
     """`10 dots: 9`: what lies there, and what it gives."""
-    dots = dots_in(position, seat, bed)
+    dots = dots_in(position, bed)[seat]
     return f"{count(dots, 'dot')}: {bed_points(position, bed, seat)}" if dots else DASH
 
 

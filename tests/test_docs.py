@@ -10,6 +10,7 @@ import pytest
 from bugbox.games import PLANNED
 from tests import SHIPPED
 from tests.conftest import ROOT
+from tests.test_cli import run
 
 pytestmark = pytest.mark.once
 
@@ -26,6 +27,14 @@ def tracked_files() -> list[Path]:
     listed = subprocess.run(["git", "ls-files"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
     pictures = (".png",)
     return [ROOT / name for name in listed.splitlines() if (ROOT / name).is_file() and not name.endswith(pictures)]
+
+
+def test_the_terminal_in_the_readme_is_as_the_terminal_is(tmp_path: Path) -> None:
+    """Seed 7, and always the first choice."""
+    shown = README.partition("And in the terminal:\n\n```\n")[2].partition("\n```")[0]
+    match = ["play", "bug-race", "--seats", "2", "--bots", "random", "--seed", "7", "--save", str(tmp_path / "match")]
+    assert shown.startswith("Turn 6.")
+    assert shown in run(*match, answers="1\n" * 16).stdout
 
 
 def test_the_session_in_the_readme_runs() -> None:

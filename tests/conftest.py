@@ -1,5 +1,6 @@
 """Settings of the test run, and a guard against testing yesterday's rules."""
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -34,6 +35,11 @@ def compiled_sources() -> list[Path]:
 def module_name(source: Path) -> str:
     parts = source.relative_to(ROOT).with_suffix("").parts
     return ".".join(part for part in parts if part != "__init__")
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: browsers and servers keep tests waiting."""
+    return len(os.sched_getaffinity(0)) + 1
 
 
 def pytest_sessionstart() -> None:

@@ -203,6 +203,9 @@ def compare(main: World, seat: int, seed: int, cold: bool) -> int:
     """Go on from here in two worlds that this seat cannot tell apart; how many frames were compared."""
     worlds = [main.fork(copy_of(main.match.position)), main.fork(elsewhere(main.match.position, seat, seed))]
     viewers, compared = {seat, WATCHER}, 0
+    if cold:  # what others are sent can make a difference only to what is remembered
+        for world in worlds:
+            world.last = dict.fromkeys(viewers)
     for step in range(STEPS):
         for viewer in list(viewers):
             one, two = (world.views(viewer) for world in worlds)

@@ -15,7 +15,7 @@ from bugbox.core.bits import BIT, count, lowest, nth
 from bugbox.core.knowledge import Scratch
 from bugbox.core.rng import Rng
 from bugbox.core.rows import zeros
-from bugbox.games.bug_council.parts import CARDS, OF_SUIT, SUITS
+from bugbox.games.bug_council.parts import CARDS, HAND, OF_SUIT, SUITS
 
 CLASSES: Final[i64] = 16  # a suit's class: the set of the four hands that may hold it
 MOST_HANDS: Final[i64] = 4
@@ -58,6 +58,10 @@ class Sharing(Scratch):
         self.size = len(self.deck)
         for i in range(self.size):
             self.cards[i] = self.deck[i]
+
+    def aside(self, seats: i64) -> i64:
+        """How many cards are in no hand after the deal."""
+        return len(self.deck) - HAND * seats
 
     def gather_set(self, cards: i64) -> None:
         """The cards of a set, in order: a guess depends on which cards are unseen, not on where they lie."""

@@ -63,8 +63,8 @@ def write_council(game: Layout, pen: Pen) -> None:
     pen.field("reward").number(game.reward + game.chambers)
     pen.field("leads", 1)
     write_who(game, game.leader, pen)
-    pen.field("stock").number(count(game.stock))
     if game.emissary >= 0:
+        pen.field("stock").number(count(game.stock))
         pen.field("plays_for_it", game.seats).one_seat(game.sender)
         pen.field("open").flags(game.open, CARDS)
 

@@ -68,7 +68,8 @@ def draw_trick(view: View, names: Sequence[str]) -> str:
     if not view.trick.cards:
         return ""
     lines = [f"  {named(one.who, view, names)}: {in_words(one.card)}" for one in view.trick.cards]
-    return "\n".join(["The trick:", *lines, f"  {winning_text(view, names)}"])
+    title = "The last trick:" if view.stage == "over" else "The trick:"
+    return "\n".join([title, *lines, f"  {winning_text(view, names)}"])
 
 
 def winning_text(view: View, names: Sequence[str]) -> str:
@@ -77,7 +78,7 @@ def winning_text(view: View, names: Sequence[str]) -> str:
     assert winner is not None
     is_done = len(trick.cards) == len(view.players)
     you = is_mine(winner, view)
-    does = ("win" if you else "wins") if is_done else ("are winning" if you else "is winning")
+    does = "won the trick" if is_done else "are winning" if you else "is winning"
     reason = why_text(trick)
     return f"{named(winner, view, names)} {does}{f': {reason}' if reason else ''}."
 

@@ -47,7 +47,7 @@ def view(position: BugCouncil, viewer: i64) -> View:
         follow=suit_text(position.lead),
         visitor=int(position.visitor) if is_visited(position) else None,
         emissary=texts(position.open),
-        stock=count(position.stock),
+        stock=count(position.stock) if position.emissary >= 0 else position.sharing.aside(position.seats),
         players=tuple([player(position, who, is_over) for who in range(position.ranked)]),
         hands={seat: texts(position.hands[seat]) for seat in shown},
         discards={seat: CARD_TEXTS[position.discards[seat]] for seat in shown if position.discards[seat] != NONE},

@@ -88,8 +88,8 @@ def ask(position: BugCouncil, reader: Reader) -> str:
 
 def ask_visit(position: BugCouncil) -> str:
     low = f"Yours is the lowest card of {FACTIONS[position.lead]}"
-    how = "send its cubes round the council" + ("" if position.must_visit else ", or leave everything as it is")
-    return f"{low}: choose a faction to {how}."
+    how = "send their cubes round the council" + ("" if position.must_visit else ", or leave everything as it is")
+    return f"{low}: choose a faction and {how}."
 
 
 def ask_send(position: BugCouncil) -> str:
@@ -197,7 +197,7 @@ def why_text(card: int, cubes: int, reason: int) -> str:
 def visited(event: Event, reader: Reader) -> str:
     who, suit, cubes, _ = event
     sends = "send" if who == reader.viewer else "sends"
-    what = "its one cube" if cubes == 1 else f"its {cubes} cubes"
+    what = "their one cube" if cubes == 1 else f"their {cubes} cubes"
     return f"{does(who, 'visit', reader)} the {FACTIONS[suit]} and {sends} {what} round the council."
 
 
@@ -236,8 +236,8 @@ def scored(event: Event, reader: Reader) -> str:
         shows = f"{does(who, 'show', reader)} {the_card(card)}"
         return f"{shows}: {made} and {bonus} for the {faction_of(card)}, {tricks + bonus} in all."
     if tricks:
-        return f"{does(who, 'win', reader)} tricks without allegiance: {made}, no bonus."
-    return f"{does(who, 'win', reader)} no trick, as declared: {count(bonus, 'point')}."
+        return f"{starts(who, reader)} declared No Allegiance but won {count(tricks, 'trick')}: {made}, no bonus."
+    return f"{starts(who, reader)} declared No Allegiance and won no trick: {count(bonus, 'point')}."
 
 
 def recruited(event: Event, reader: Reader) -> str:

@@ -30,6 +30,10 @@ def census(position: BugCouncil) -> list[int]:
     return [card for cards in sets for card in cards_of(cards)] + [card for card in position.discards if card != NONE]
 
 
+def new(seats: int, seed: int = SEED, **settings: Value) -> Match:
+    return Match(GAME, seats, seed, complete(SETTINGS, settings))
+
+
 def council_of(match: Match) -> BugCouncil:
     assert isinstance(match.position, BugCouncil)
     return match.position

@@ -41,8 +41,9 @@ def visit(game: Layout, who: i64, suit: i64) -> None:
         tile = game.clockwise[tile]
         game.cubes[suit] -= 1
         game.cubes[tile] += 1
-        game.tell(SOWN, tile, game.cubes[tile])
-        game.beat()
+        if game.telling:
+            game.tell(SOWN, tile, game.cubes[tile])
+            game.beat()
     if cubes >= SUITS:
         excess = cubes - SUITS
         game.cubes[suit] = 1

@@ -13,6 +13,7 @@ from bugbox.core.position import Position, Variant
 from bugbox.core.rng import Rng
 from bugbox.core.rows import copy_row, zeros
 from bugbox.games.bug_council.parts import (
+    A_SUIT,
     CARDS,
     FIRST_CUBES,
     HAND,
@@ -103,7 +104,7 @@ class Layout(Position):
         self.thumbs = zeros(self.seats)  # secret
         self.unallied: i64 = 0  # bit set of the seats without allegiance
         self.discards = vec[i64]([NONE] * int(self.seats))  # face down
-        self.lacks = zeros(self.seats)  # bit sets of the suits that a seat has shown not to have
+        self.lacks = zeros(self.ranked)  # bit sets of the suits that somebody has shown not to have
         self.tricks = zeros(self.ranked)  # won in this round
 
         self.leader: i64 = 0  # who, of this trick or the next
@@ -209,7 +210,7 @@ def write_cards(cards: i64, out: vec[i64]) -> i64:
     found: i64 = 0
     first: i64 = 0
     while cards != 0:
-        values = cards & 4095
+        values = cards & A_SUIT
         while values != 0:
             out[found] = first + LOWEST_VALUE[values]
             found += 1

@@ -92,8 +92,8 @@ class BugCouncil(Layout):
         self.unallied = 0
         for seat in range(self.seats):
             self.discards[seat] = NONE
-            self.lacks[seat] = 0
         for who in range(self.ranked):
+            self.lacks[who] = 0
             self.tricks[who] = 0
         self.deal()
         self.clear_trick()
@@ -149,28 +149,21 @@ class BugCouncil(Layout):
         self.at = PLACES - self.at
         self.last_winner = self.winner
         self.clear_trick()
-        if self.emissary >= 0:
-            self.seat_with_emissary()
-        else:
-            who = self.leader
-            for place in range(self.at, self.at + self.seats):
-                self.order[place] = who
-                who = self.left_of(who)
-        self.ask_next()
+        self.ask_to_play(self.leader)
 
-    def seat_with_emissary(self) -> None:
-        """Leader, Emissary, opponent; or Emissary, the seat that plays for it, opponent (BC-R25)."""
-        led = self.leader == self.emissary
-        self.order[self.at] = self.emissary if led else self.sender
-        self.order[self.at + 1] = self.sender if led else self.emissary
-        self.order[self.at + 2] = self.left_of(self.sender)
-
-    def ask_next(self) -> None:
-        who = self.order[self.at + self.played]
+    def ask_to_play(self, who: i64) -> None:
         if who == self.emissary:
             self.ask(self.sender, SEND)
         else:
             self.ask(who, PLAY)
+
+    def next_after(self, who: i64) -> i64:
+        """Clockwise. Or: leader, Emissary, opponent; or Emissary, the seat that plays for it, opponent (BC-R25)."""
+        if self.emissary < 0:
+            return self.left_of(who)
+        if self.played == 2:
+            return self.left_of(self.sender)
+        return self.sender if who == self.emissary else self.emissary
 
     def may_follow(self, cards: i64) -> i64:
         """Those of the suit that was led, if there are any (BC-F5)."""
@@ -182,8 +175,6 @@ class BugCouncil(Layout):
     def play(self, seat: i64, card: i64) -> None:
         self.hands[seat] -= BIT[card]
         self.revealed += 1
-        if self.lead >= 0 and SUIT_OF[card] != self.lead:
-            self.lacks[seat] |= BIT[self.lead]
         self.lay(seat, card)
 
     def send(self, card: i64) -> None:
@@ -194,9 +185,10 @@ class BugCouncil(Layout):
         """The best card is the highest of the suit with most cubes; of equals the later one (BC-R1 to BC-R5)."""
         suit = SUIT_OF[card]
         value = VALUE_OF[card]
-        self.waiting = 0
         self.gone |= BIT[card]
-        self.cards[self.at + self.played] = card
+        place = self.at + self.played
+        self.order[place] = who
+        self.cards[place] = card
         self.played += 1
         if self.lead < 0:
             self.lead = suit
@@ -205,15 +197,19 @@ class BugCouncil(Layout):
             if self.on_suit == 1 or value < self.low:
                 self.low = value
                 self.visitor = who
+        else:
+            self.lacks[who] |= BIT[self.lead]
         strength = self.cubes[suit] * A_CUBE + value
         if strength >= self.strength:
             self.strength = strength
             self.best = card
             self.winner = who
-        self.tell(PLAYED, who, card, self.lead)
-        self.beat()
+        if self.telling:
+            self.waiting = 0  # while it is looked at
+            self.tell(PLAYED, who, card, self.lead)
+            self.beat()
         if self.played < self.ranked:
-            self.ask_next()
+            self.ask_to_play(self.next_after(who))
         else:
             self.resolve()
 
@@ -234,7 +230,7 @@ class BugCouncil(Layout):
             self.ask(self.visitor, VISIT)
 
     def visit(self, seat: i64, option: i64) -> None:
-        self.waiting = 0
+        self.waiting = 0  # while it is looked at
         if option == DECLINE:
             self.tell(DECLINED, seat)
             self.beat()

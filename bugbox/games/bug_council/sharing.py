@@ -109,11 +109,14 @@ class Sharing(Scratch):
     def fill(self, rng: Rng) -> i64:
         """Fill all hands by lot, every way equally likely; returns what is left, as a set."""
         for hand in range(self.hands):
-            for kind in range(CLASSES):
-                self.left[hand * CLASSES + kind] = count(self.pools[kind])
+            self.count_pools(hand)
             self.fill_hand(hand, rng)
             self.merge()
         return self.pools[0]
+
+    def count_pools(self, hand: i64) -> None:
+        for kind in range(BIT[self.hands - hand]):
+            self.left[hand * CLASSES + kind] = count(self.pools[kind])
 
     def fill_hand(self, hand: i64, rng: Rng) -> None:
         need = self.needs[hand]

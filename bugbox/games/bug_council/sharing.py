@@ -139,7 +139,7 @@ class Sharing(Scratch):
 
     def choose(self, hand: i64, kind: i64, need: i64, rng: Rng) -> i64:
         """How many cards of this class the hand takes, by the number of ways in which all can be filled then."""
-        most = min(need, self.left[hand * CLASSES + kind])
+        most = self.most_of(hand, kind, need)
         total = 0.0
         for number in range(most + 1):
             self.weights[number] = self.ways_with(hand, kind, number, need)
@@ -153,6 +153,10 @@ class Sharing(Scratch):
                 if point < 0.0:
                     return last
         return last
+
+    def most_of(self, hand: i64, kind: i64, need: i64) -> i64:
+        there = self.left[hand * CLASSES + kind]
+        return need if need < there else there
 
     def ways_with(self, hand: i64, kind: i64, number: i64, need: i64) -> float:
         """To take so many of this class, and then fill all."""
@@ -176,7 +180,7 @@ class Sharing(Scratch):
         if hand + 1 == self.hands:
             return BINOMIAL[64 * self.left[hand * CLASSES + 1] + need]
         total = 0.0
-        for number in range(min(need, self.left[hand * CLASSES + kind]) + 1):
+        for number in range(self.most_of(hand, kind, need) + 1):
             total += self.ways_with(hand, kind, number, need)
         return total
 

@@ -215,10 +215,11 @@ def test_the_order_of_secret_answers_makes_no_difference(match: bugbox.Match, se
 
 
 def answer_in_order(start: Position, order: tuple[int, ...], seed: int) -> Position:
+    """Only this one choice: in Bug Council another secret one follows, of some of the seats."""
     position = copy_of(start)
     dice = {seat: Rng(seed, f"seat {seat}") for seat in order}
     waiting = position.to_act()
-    while waiting and position.is_secret() and not position.to_act() & ~waiting:
+    while waiting and position.stage == start.stage and not position.to_act() & ~waiting:
         waiting = position.to_act()
         if waiting:
             seat = next(seat for seat in order if waiting >> seat & 1)

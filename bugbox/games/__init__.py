@@ -8,9 +8,11 @@ from bugbox.art import emblems
 from bugbox.art.svg import Markup
 from bugbox.core.errors import WrongSetting
 from bugbox.core.game import Game
-from bugbox.games import bug_race, bugs_on_rugs, ladybugs
+from bugbox.games import bug_council, bug_race, bugs_on_rugs, ladybugs
 
-GAMES: dict[str, Game] = {game.name: game for game in (bug_race.GAME, bugs_on_rugs.GAME, ladybugs.GAME)}
+GAMES: dict[str, Game] = {
+    game.name: game for game in (bug_race.GAME, bugs_on_rugs.GAME, ladybugs.GAME, bug_council.GAME)
+}
 
 
 @dataclass(frozen=True)
@@ -26,14 +28,6 @@ class Planned:
 
 
 PLANNED = (
-    Planned(
-        "bug-council",
-        "Bug Council of Backyardia",
-        "Take tricks while the suits gain and lose power, and hold back a card of a strong one.",
-        45,
-        range(1, 6),
-        emblems.bug_council,
-    ),
     Planned(
         "caterpillar",
         "Caterpillar Filler",

@@ -1,0 +1,260 @@
+"""Bug Council in words: options, what is asked, and the log's sentences."""
+
+from bugbox.core.english import count, join_names
+from bugbox.core.game import Reader
+from bugbox.core.position import Event
+from bugbox.games.bug_council import layout, trick
+from bugbox.games.bug_council.layout import DOWN, NO_ALLEGIANCE, SEND
+from bugbox.games.bug_council.parts import CARDS, EMISSARY, FACTIONS, VALUES
+from bugbox.games.bug_council.rules import BugCouncil
+from bugbox.games.bug_council.sheet import result, sheet, why
+
+__all__ = ["VERBS", "ask", "label", "option_text", "picks", "result", "sentence", "sheet", "why"]
+
+VERBS = frozenset({"declare", "discard", "play", "send", "visit", "decline"})
+WITH_CARDS = {layout.DISCARD: "discard", layout.PLAY: "play", layout.SEND: "send"}
+
+SUITS = tuple(faction.lower() for faction in FACTIONS)
+
+
+def faction_of(card: int) -> str:
+    return FACTIONS[card // int(VALUES)]
+
+
+def value_of(card: int) -> int:
+    return card % int(VALUES) + 1
+
+
+def card_text(card: int) -> str:
+    """`ants 5`, in options."""
+    return f"{faction_of(card).lower()} {value_of(card)}"
+
+
+def the_card(card: int) -> str:
+    """`the 5 of Ants`, in sentences."""
+    return f"the {value_of(card)} of {faction_of(card)}"
+
+
+# --- Options ---
+
+
+def option_text(position: BugCouncil, seat: int, option: int) -> str:
+    if option < CARDS:
+        return f"{WITH_CARDS[position.stage]} {card_text(option)}"
+    if option < layout.DECLINE:
+        return f"visit {SUITS[option - int(layout.VISITS)]}"
+    if option == layout.DECLINE:
+        return "decline"
+    return "declare none" if option == NO_ALLEGIANCE else "declare allegiance"
+
+
+def label(option: str) -> str:
+    """An option's text as people read it on a button."""
+    verb, *words = option.split()
+    if verb == "declare":
+        return "No Allegiance: win no trick" if words == ["none"] else "Allegiance: keep a card for last"
+    if verb == "visit":
+        return f"Visit the {words[0].capitalize()}"
+    if verb == "decline":
+        return "Leave the council as it is"
+    told = f"the {words[1]} of {words[0].capitalize()}"
+    return f"Play {told} for {EMISSARY}" if verb == "send" else f"{verb.capitalize()} {told}"
+
+
+def picks(position: BugCouncil, seat: int, option: int) -> tuple[str, ...]:
+    """One touch each: a card, a tile of the council, or a button."""
+    if option < CARDS:
+        return (f"{'emissary' if position.stage == SEND else 'hand'}:{card_text(option).replace(' ', '-')}",)
+    if option < layout.DECLINE:
+        return (f"tile:{SUITS[option - int(layout.VISITS)]}",)
+    return (f"button:{option_text(position, seat, option).split()[-1]}",)
+
+
+# --- What is asked ---
+
+
+def ask(position: BugCouncil, reader: Reader) -> str:
+    stage = position.stage
+    if stage == layout.DECLARE:
+        return "Will you declare allegiance with your last card, or No Allegiance and try to win no trick at all?"
+    if stage == layout.DISCARD:
+        return "You declared No Allegiance: discard a card, face down."
+    if stage == layout.VISIT:
+        return ask_visit(position)
+    if stage == layout.SEND:
+        return ask_send(position)
+    return ask_play(position, reader.viewer)
+
+
+def ask_visit(position: BugCouncil) -> str:
+    low = f"Yours is the lowest card of {FACTIONS[position.lead]}"
+    how = "send their cubes round the council" + ("" if position.must_visit else ", or leave everything as it is")
+    return f"{low}: choose a faction and {how}."
+
+
+def ask_send(position: BugCouncil) -> str:
+    if position.lead < 0:
+        return "The Emissary leads, and you play for it: choose one of its two cards."
+    held = [card for card in layout.cards_of(position.open) if faction_of(card) == FACTIONS[position.lead]]
+    if len(held) == 1:
+        return f"You also play for the Emissary, which must follow with {the_card(held[0])}."
+    return "You also play for the Emissary: choose one of its two cards."
+
+
+def ask_play(position: BugCouncil, seat: int) -> str:
+    if position.lead < 0:
+        return "You lead: play any card."
+    led = FACTIONS[position.lead]
+    if any(faction_of(card) == led for card in layout.cards_of(position.hands[seat])):
+        return f"Follow suit: play one of your {led}."
+    return f"You have no {led}: play any card."
+
+
+# --- The log ---
+
+
+def sentence(event: Event, reader: Reader) -> str | None:
+    return SENTENCES[event[0]](event[1:], reader)
+
+
+def of_bits(bits: int, number: int) -> list[int]:
+    return [one for one in range(number) if bits >> one & 1]
+
+
+def starts(who: int, reader: Reader) -> str:
+    """Whoever begins a sentence; the Emissary's name has a small letter of its own."""
+    name = reader.name(who)
+    return name[:1].upper() + name[1:]
+
+
+def does(who: int, verb: str, reader: Reader) -> str:
+    """`You play`, `Ann plays`, `The Emissary plays`."""
+    told = reader.does(who, verb)
+    return told[:1].upper() + told[1:]
+
+
+def begun(event: Event, reader: Reader) -> str:
+    return f"Round {event[0]}: everybody gets eleven cards."
+
+
+def leads(event: Event, reader: Reader) -> str:
+    leader, sender, *_ = event
+    if leader == sender:
+        return f"{does(leader, 'lead', reader)} the first trick."
+    return f"{does(leader, 'lead', reader)} the first trick; {plays_for(sender, reader)} for it."
+
+
+def plays_for(seat: int, reader: Reader) -> str:
+    return f"{reader.whom(seat)} {'play' if seat == reader.viewer else 'plays'}"
+
+
+def chose(event: Event, reader: Reader) -> str | None:
+    seat, thumb, *_ = event
+    if not reader.may_read(seat):
+        return None
+    return f"{does(seat, 'choose', reader)} {'No Allegiance' if thumb == DOWN else 'allegiance'}."
+
+
+def turned(event: Event, reader: Reader) -> str:
+    none, allied = (of_bits(bits, len(reader.names)) for bits in event[:2])
+    if not none:
+        return "All thumbs are up: everybody declares allegiance."
+    if not allied:
+        return "All thumbs are down: everybody declares No Allegiance."
+    declares = "declare" if none[1:] or none == [reader.viewer] else "declares"
+    return f"The thumbs turn: {reader.all_of(none, start=False)} {declares} No Allegiance."
+
+
+def discarded(event: Event, reader: Reader) -> str:
+    seat, card, *_ = event
+    what = the_card(card) if reader.may_read(seat) else "a card"
+    return f"{does(seat, 'discard', reader)} {what} face down."
+
+
+def played(event: Event, reader: Reader) -> str:
+    who, card, lead, _ = event
+    off = "" if card // int(VALUES) == lead else f", having no {FACTIONS[lead]}"
+    return f"{does(who, 'play', reader)} {the_card(card)}{off}."
+
+
+def won(event: Event, reader: Reader) -> str:
+    who, card, cubes, reason = event
+    return f"{does(who, 'win', reader)} the trick with {the_card(card)}: {why_text(card, cubes, reason)}."
+
+
+def why_text(card: int, cubes: int, reason: int) -> str:
+    suit = faction_of(card)
+    if reason == trick.HIGHEST:
+        return f"the highest of {suit}"
+    if reason == trick.STRONGEST:
+        return f"{suit} are strongest with {count(cubes, 'cube')}"
+    tied = f"the strongest suits are tied at {count(cubes, 'cube')}"
+    return (
+        f"{tied}, and it is the highest card" if reason == trick.TIED else f"{tied}, and of equals the later one wins"
+    )
+
+
+def visited(event: Event, reader: Reader) -> str:
+    who, suit, cubes, _ = event
+    sends = "send" if who == reader.viewer else "sends"
+    what = "their one cube" if cubes == 1 else f"their {cubes} cubes"
+    return f"{does(who, 'visit', reader)} the {FACTIONS[suit]} and {sends} {what} round the council."
+
+
+def sown(event: Event, reader: Reader) -> str:
+    suit, cubes, *_ = event
+    return f"A cube for the {FACTIONS[suit]}: they have {cubes}."
+
+
+def stayed(event: Event, reader: Reader) -> str:
+    suit, excess, chambers, _ = event
+    keeps = f"A full round: the {FACTIONS[suit]} keep one cube"
+    if not excess:
+        return f"{keeps}."
+    go = "the other one goes" if excess == 1 else f"the other {excess} go"
+    return f"{keeps}, {go} to the Council Chambers for good ({chambers} there)."
+
+
+def declined(event: Event, reader: Reader) -> str:
+    return f"{does(event[0], 'leave', reader)} the council as it is."
+
+
+def no_visit(event: Event, reader: Reader) -> str:
+    if event[0]:
+        return "The Emissary finds no cubes on the tiles of its cards, so it does not visit the council."
+    return "Nobody followed suit, so nobody visits the council."
+
+
+def drew(event: Event, reader: Reader) -> str:
+    return f"The Emissary turns over {the_card(event[0])}."
+
+
+def scored(event: Event, reader: Reader) -> str:
+    who, card, tricks, bonus = event
+    made = f"{count(tricks, 'point')} from tricks"
+    if card >= 0:
+        shows = f"{does(who, 'show', reader)} {the_card(card)}"
+        return f"{shows}: {made} and {bonus} for the {faction_of(card)}, {tricks + bonus} in all."
+    if tricks:
+        return f"{starts(who, reader)} declared No Allegiance but won {count(tricks, 'trick')}: {made}, no bonus."
+    return f"{starts(who, reader)} declared No Allegiance and won no trick: {count(bonus, 'point')}."
+
+
+def recruited(event: Event, reader: Reader) -> str:
+    suits = of_bits(event[0], len(FACTIONS))
+    if not suits:
+        return "All factions are equally strong: no recruits."
+    one = "One cube" if not suits[1:] else "One cube each"
+    return f"New recruits: {one.lower()} for the {join_names([FACTIONS[suit] for suit in suits])}."
+
+
+def ended(event: Event, reader: Reader) -> str:
+    return "The last round is over."
+
+
+SENTENCES = {
+    layout.FIRST: leads, layout.ROUND: begun, layout.CHOSE: chose, layout.TURNED: turned,
+    layout.DISCARDED: discarded, layout.PLAYED: played, layout.WON: won, layout.VISITED: visited,
+    layout.SOWN: sown, layout.STAYED: stayed, layout.DECLINED: declined, layout.NO_VISIT: no_visit,
+    layout.DREW: drew, layout.SCORED: scored, layout.RECRUITED: recruited, layout.ENDED: ended,
+}  # fmt: skip

@@ -7,7 +7,8 @@ Bob      bees 2, none
 Emissary flies 3, ants 9
 
 The circle is clockwise. Everybody has a line; who has `none` in it declared No Allegiance and has discarded. The first
-line is of who leads. What is in no hand was put aside; hands may be short, as near the end of a round.
+line is of who leads, which can be the Emissary if there is one player. What is in no hand was put aside; hands may be
+short, as near the end of a round.
 """
 
 from collections.abc import Iterable
@@ -59,6 +60,8 @@ def council(drawing: str, **settings: Value) -> Match:
     arrange_circle(position, lines.get("circle", ""), int(lines.get("chambers", 0)))
     arrange_cards(position, [lines[name].split(", ") for name in NAMES[: len(seats)]], lines.get("Emissary", ""))
     position.leader = position.sender = NAMES.index(seats[0])
+    if position.is_alone and list(lines).index("Emissary") < list(lines).index(seats[0]):
+        position.leader = position.emissary
     position.start_trick()
     return match
 

@@ -97,9 +97,9 @@ def test_cards_are_dealt_to_everybody_alike() -> None:
     assert all(50 < holders[seat] < 110 for seat in range(4)), "80 expected"
 
 
-def test_the_game_is_for_two_to_five() -> None:
+def test_the_game_is_for_one_to_five() -> None:
     # BC-M1, BC-M3, BC-M7
-    assert list(GAME.seats) == [2, 3, 4, 5]
+    assert list(GAME.seats) == [1, 2, 3, 4, 5]
     with pytest.raises(bugbox.WrongSetting):
         new(6)
 

@@ -8,13 +8,23 @@ from bugbox.core.settings import Setting, Value
 from bugbox.games.bug_council import board, text, words
 from bugbox.games.bug_council.help import explain
 from bugbox.games.bug_council.layout import CouncilVariant
-from bugbox.games.bug_council.parts import EMISSARY, HIGHEST, MOST_ROUNDS, REWARD, deck_up_to, fewest_values
+from bugbox.games.bug_council.parts import (
+    EMISSARY,
+    HIGHEST,
+    MOST_ROUNDS,
+    REWARD,
+    TEMPER_NAMES,
+    deck_up_to,
+    fewest_values,
+)
 from bugbox.games.bug_council.rules import BugCouncil
 from bugbox.games.bug_council.tensor import CouncilObserver
 from bugbox.games.bug_council.view import view
 
 BY_PLAYERS = "by-players"
 DECKS = {BY_PLAYERS: 0, "to-12": 12, "to-11": 11, "to-10": 10, "to-8": 8}  # the highest value
+
+TEMPERAMENTS = ("drawn", *TEMPER_NAMES)
 
 SETTINGS = (
     Setting("rounds", int(MOST_ROUNDS), "How many rounds there are.", "BC-M2", range(1, int(MOST_ROUNDS) + 1)),
@@ -44,6 +54,15 @@ SETTINGS = (
         title="First leader",
         texts=("anyone, at random", "the player in seat 1"),
     ),
+    Setting(
+        "temperament",
+        "drawn",
+        "What the Emissary is like in a game for one.",
+        "BC-M9",
+        TEMPERAMENTS,
+        title="Temperament of the Emissary (for one player)",
+        texts=("another one each round, by lot", "Glutton", "Courtier", "Schemer", "Saboteur"),
+    ),
 )
 
 
@@ -56,6 +75,7 @@ def variant(seats: int, settings: Mapping[str, Value]) -> CouncilVariant:
         bool(settings["must_visit"]),
         settings["start"] == "random",
         deck_up_to(max(highest, fewest_values(seats))),
+        TEMPERAMENTS.index(str(settings["temperament"])) - 1,
     )
 
 
@@ -65,7 +85,7 @@ def rivals(position: BugCouncil) -> tuple[str, ...]:
 
 def measures(position: BugCouncil) -> dict[str, int]:
     pad = [score for player in view(position, -1).players for score in player.rounds]
-    unallied = [score for score in pad if score.card is None]
+    unallied = [score for score in pad if score.card is None and not score.allies]
     return {
         "winners": sum(position.place(who) == 1 for who in range(position.ranked)),
         "paid": sum(score.tricks + score.bonus for score in pad),
@@ -80,7 +100,7 @@ GAME = Game(
     title="Bug Council of Backyardia",
     pitch="Take tricks while the suits gain and lose power, and hold back a card of a strong one.",
     minutes=45,
-    seats=range(2, 6),
+    seats=range(1, 6),
     version=1,
     status="playable",
     settings=SETTINGS,

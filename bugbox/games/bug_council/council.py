@@ -15,6 +15,7 @@ from bugbox.games.bug_council.layout import (
     Layout,
 )
 from bugbox.games.bug_council.parts import NONE, SUIT_OF, SUITS
+from bugbox.games.bug_council.temperament import chosen_tile
 
 
 def options_visit(game: Layout, out: vec[i64]) -> i64:
@@ -35,7 +36,7 @@ def visit(game: Layout, who: i64, suit: i64) -> None:
     """Cubes leave their tile one by one for the next ones; a fifth one stays, and all above go (BC-R11, BC-R13)."""
     cubes = game.cubes[suit]
     game.sowing = True
-    game.tell(VISITED, who, suit, cubes)
+    game.tell(VISITED, who, suit, cubes, game.temper + 1 if who == game.emissary else i64(0))
     tile = suit
     for drop in range(cubes if cubes < SUITS else SUITS - 1):
         tile = game.clockwise[tile]
@@ -61,11 +62,11 @@ def emissary_target(game: Layout, card: i64) -> i64:
 
 
 def visit_of_emissary(game: Layout, card: i64) -> None:
-    suit = emissary_target(game, card)
+    suit = chosen_tile(game) if game.is_alone else emissary_target(game, card)
     if suit >= 0:
         visit(game, game.emissary, suit)
     else:
-        game.tell(NO_VISIT, 1)
+        game.tell(NO_VISIT, 2 if game.is_alone else 1, game.temper)
         game.beat()
 
 

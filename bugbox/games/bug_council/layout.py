@@ -20,7 +20,9 @@ from bugbox.games.bug_council.parts import (
     LOWEST_VALUE,
     MOST_ROUNDS,
     NONE,
+    OPEN_ALONE,
     OPEN_CARDS,
+    SPARED_ALONE,
     SUITS,
     VALUES,
 )
@@ -48,17 +50,19 @@ ROUND: Final[i64] = 1  # number
 CHOSE: Final[i64] = 2  # seat, thumb
 TURNED: Final[i64] = 3  # bit set of those without allegiance, bit set of the others
 DISCARDED: Final[i64] = 4  # seat, card
-PLAYED: Final[i64] = 5  # who, card, suit that was led
+PLAYED: Final[i64] = 5  # who, card, suit that was led, motive of an Emissary that plays by itself
 WON: Final[i64] = 6  # who, card, cubes of its suit, reason
-VISITED: Final[i64] = 7  # who, suit, cubes
+VISITED: Final[i64] = 7  # who, suit, cubes, 1 + its temperament if the Emissary chose
 SOWN: Final[i64] = 8  # suit, cubes there now
 STAYED: Final[i64] = 9  # suit, cubes that go to the chambers, cubes there now
 DECLINED: Final[i64] = 10  # seat
-NO_VISIT: Final[i64] = 11  # 0: nobody followed; 1: the Emissary found no cubes
+NO_VISIT: Final[i64] = 11  # 0: nobody followed; 1: the Emissary found no cubes; 2: it stays away, temperament
 DREW: Final[i64] = 12  # card of the Emissary
 SCORED: Final[i64] = 13  # who, last card, tricks, bonus
 RECRUITED: Final[i64] = 14  # bit set of the suits that get a cube
 ENDED: Final[i64] = 15
+MET: Final[i64] = 16  # temperament of this round
+SIDED: Final[i64] = 17  # bit set of the factions that an Emissary with a temperament scores, it, tricks, bonus
 
 UNDECIDED: Final[i64] = 0  # thumbs
 UP: Final[i64] = 1
@@ -69,15 +73,25 @@ PLACES: Final[i64] = 5  # most that play to a trick; the rows of a trick have ro
 
 
 class CouncilVariant(Variant):
-    """Seats and settings; with two seats the Emissary is ranked beside them."""
+    """Seats and settings; with one or two seats the Emissary is ranked beside them."""
 
-    def __init__(self, seats: i64, rounds: i64, reward: i64, must_visit: bool, by_lot: bool, deck: list[int]) -> None:
+    def __init__(
+        self,
+        seats: i64,
+        rounds: i64,
+        reward: i64,
+        must_visit: bool,
+        by_lot: bool,
+        deck: list[int],
+        temper: i64 = NONE,
+    ) -> None:
         super().__init__(seats, CODES, i64(1) if seats <= 2 else i64(0))
         self.rounds: Final = rounds
         self.reward: Final = reward
         self.must_visit: Final = must_visit
         self.by_lot: Final = by_lot
         self.deck: Final = deck
+        self.temper: Final = temper  # NONE: drawn by lot
 
 
 class Layout(Position):
@@ -90,6 +104,10 @@ class Layout(Position):
         self.must_visit = variant.must_visit
         self.by_lot = variant.by_lot
         self.emissary = self.seats if self.ranked > self.seats else NONE
+        self.is_alone = self.seats == 1  # with an Emissary that decides by its temperament
+        self.open_cards = OPEN_ALONE if self.is_alone else OPEN_CARDS
+        self.spared = SPARED_ALONE if self.is_alone else i64(0)
+        self.fixed_temper = variant.temper
 
         self.clockwise = zeros(SUITS)  # the next faction round the council
         self.cubes = zeros(SUITS)
@@ -124,10 +142,15 @@ class Layout(Position):
         self.visitor: i64 = NONE  # who played it
         self.sowing = False  # has the visit begun? Then cubes are no more as they were in the trick
 
+        self.temper: i64 = NONE  # of the Emissary in this round, when it decides by itself
+        self.met: i64 = 0  # bit set of temperaments
+
         # The score pad: MOST_ROUNDS numbers for everybody that is ranked.
         self.trick_points = zeros(self.ranked * MOST_ROUNDS)
         self.bonus = zeros(self.ranked * MOST_ROUNDS)
         self.kept = vec[i64]([NONE] * int(self.ranked * MOST_ROUNDS))  # last cards; NONE without allegiance
+
+        self.allies = zeros(MOST_ROUNDS)  # bit sets of the factions that an Emissary with a temperament scored
 
         self.sharing = Sharing(variant.deck)
 
@@ -152,6 +175,9 @@ class Layout(Position):
         copy_row(other.trick_points, self.trick_points)
         copy_row(other.bonus, self.bonus)
         copy_row(other.kept, self.kept)
+        self.temper = other.temper
+        self.met = other.met
+        copy_row(other.allies, self.allies)
 
     def copy_trick(self, other: "Layout") -> None:
         self.leader = other.leader
@@ -184,7 +210,7 @@ class Layout(Position):
             self.stock -= hand
         self.open = 0
         if self.emissary >= 0:
-            for nth_card in range(OPEN_CARDS):
+            for nth_card in range(self.open_cards):
                 self.turn_over()
 
     def turn_over(self) -> i64:

@@ -18,10 +18,14 @@ FIRST_CUBES: Final = (4, 3, 2, 1, 0)  # (BC-F2)
 HAND: Final[i64] = 11
 TRICKS: Final[i64] = 10  # in a round (BC-F4)
 MOST_ROUNDS: Final[i64] = 3
-HIGHEST: Final = {2: 10, 3: 10, 4: 11, 5: 12}  # value in the deck, by seats (BC-F3, BC-F10)
+HIGHEST: Final = {1: 10, 2: 10, 3: 10, 4: 11, 5: 12}  # value in the deck, by seats (BC-F3, BC-F10)
 
 REWARD: Final[i64] = 10  # for No Allegiance without a trick (BC-F7)
 OPEN_CARDS: Final[i64] = 2  # of the Emissary (BC-F10)
+OPEN_ALONE: Final[i64] = 3  # with one player (BC-M8)
+SPARED_ALONE: Final[i64] = 2  # tricks that No Allegiance forgives one player (BC-M13)
+TEMPERS: Final[i64] = 4
+TEMPER_NAMES: Final = ("glutton", "courtier", "schemer", "saboteur")
 EMISSARY: Final = "the Emissary"
 
 # Looked up at every card that is played.

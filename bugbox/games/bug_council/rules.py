@@ -20,6 +20,7 @@ from bugbox.games.bug_council.layout import (
     DREW,
     ENDED,
     FIRST,
+    MET,
     NO_ALLEGIANCE,
     NO_VISIT,
     OVER,
@@ -40,6 +41,7 @@ from bugbox.games.bug_council.layout import (
 )
 from bugbox.games.bug_council.parts import NONE, OF_SUIT, SUIT_OF, TRICKS, VALUE_OF, VALUES
 from bugbox.games.bug_council.scoring import is_better, score_round, total
+from bugbox.games.bug_council.temperament import chosen_card, draw_temper, motive
 from bugbox.games.bug_council.trick import reason
 
 
@@ -48,7 +50,9 @@ class BugCouncil(Layout):
 
     def set_up(self) -> None:
         self.sow_first()
-        self.leader = self.sender = self.rng.below(self.seats) if self.by_lot else i64(0)  # BC-M6
+        if self.by_lot:  # BC-M6
+            self.leader = self.rng.below(self.ranked if self.is_alone else self.seats)
+        self.sender = 0 if self.is_alone else self.leader
         self.start_round()
 
     # --- Who decides what ---
@@ -99,7 +103,10 @@ class BugCouncil(Layout):
         self.clear_trick()
         self.revealed += 1
         self.tell(ROUND, self.round)
-        self.tell(FIRST, self.leader, self.sender)
+        if self.is_alone:
+            draw_temper(self)
+            self.tell(MET, self.temper)
+        self.tell(FIRST, self.leader, self.leader if self.is_alone else self.sender)
         self.ask_all(BIT[self.seats] - 1, DECLARE)
 
     def declare(self, seat: i64, option: i64) -> None:
@@ -152,7 +159,9 @@ class BugCouncil(Layout):
         self.ask_to_play(self.leader)
 
     def ask_to_play(self, who: i64) -> None:
-        if who == self.emissary:
+        if who == self.emissary and self.is_alone:
+            self.play_by_temper()
+        elif who == self.emissary:
             self.ask(self.sender, SEND)
         else:
             self.ask(who, PLAY)
@@ -181,7 +190,15 @@ class BugCouncil(Layout):
         self.open -= BIT[card]
         self.lay(self.emissary, card)
 
-    def lay(self, who: i64, card: i64) -> None:
+    def play_by_temper(self) -> None:
+        """The Emissary plays by itself (BC-M8)."""
+        cards = self.may_follow(self.open)
+        why = motive(self, cards)
+        card = chosen_card(self, cards, why)
+        self.open -= BIT[card]
+        self.lay(self.emissary, card, why)
+
+    def lay(self, who: i64, card: i64, why: i64 = 0) -> None:
         """The best card is the highest of the suit with most cubes; of equals the later one (BC-R1 to BC-R5)."""
         suit = SUIT_OF[card]
         value = VALUE_OF[card]
@@ -206,7 +223,7 @@ class BugCouncil(Layout):
             self.winner = who
         if self.telling:
             self.waiting = 0  # while it is looked at
-            self.tell(PLAYED, who, card, self.lead)
+            self.tell(PLAYED, who, card, self.lead, why)
             self.beat()
         if self.played < self.ranked:
             self.ask_to_play(self.next_after(who))
@@ -241,7 +258,8 @@ class BugCouncil(Layout):
     def end_trick(self) -> None:
         """Who won leads; for the Emissary plays who came last (BC-R28, BC-R29)."""
         self.leader = self.winner
-        self.sender = self.order[self.at + self.ranked - 1] if self.winner == self.emissary else self.winner
+        if not self.is_alone:
+            self.sender = self.order[self.at + self.ranked - 1] if self.winner == self.emissary else self.winner
         if self.trick == TRICKS:
             self.end_round()
             return

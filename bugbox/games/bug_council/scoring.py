@@ -3,14 +3,15 @@
 from mypy_extensions import i64
 
 from bugbox.core.bits import BIT, lowest
-from bugbox.games.bug_council.layout import SCORED, Layout
-from bugbox.games.bug_council.parts import MOST_ROUNDS, NONE, SUIT_OF
+from bugbox.games.bug_council.layout import SCORED, SIDED, Layout
+from bugbox.games.bug_council.parts import MOST_ROUNDS, NONE, SUIT_OF, SUITS
+from bugbox.games.bug_council.temperament import its_allies
 
 
 def score_round(game: Layout) -> None:
     """Trick points and bonus are written apart (BC-R19)."""
     share = share_of_reward(game, successful(game))
-    for who in range(game.ranked):
+    for who in range(game.seats if game.is_alone else game.ranked):
         line = who * MOST_ROUNDS + game.scored
         card = show_last(game, who)
         game.kept[line] = card
@@ -18,10 +19,24 @@ def score_round(game: Layout) -> None:
         if card >= 0:
             game.bonus[line] = game.cubes[SUIT_OF[card]]
         else:
-            game.bonus[line] = share if game.tricks[who] == 0 else i64(0)  # BC-R16
+            game.bonus[line] = share if game.tricks[who] <= game.spared else i64(0)  # BC-R16
         game.tell(SCORED, who, card, game.tricks[who], game.bonus[line])
+    if game.is_alone:
+        score_alone(game)
     game.scored += 1
     game.revealed += 1
+
+
+def score_alone(game: Layout) -> None:
+    """The Emissary with a temperament scores each of its factions once (BC-M10)."""
+    line = game.emissary * MOST_ROUNDS + game.scored
+    allies = its_allies(game)
+    game.allies[game.scored] = allies
+    game.trick_points[line] = game.tricks[game.emissary]
+    for suit in range(SUITS):
+        if allies & BIT[suit]:
+            game.bonus[line] += game.cubes[suit]
+    game.tell(SIDED, allies, game.temper, game.trick_points[line], game.bonus[line])
 
 
 def show_last(game: Layout, who: i64) -> i64:
@@ -37,10 +52,10 @@ def show_last(game: Layout, who: i64) -> i64:
 
 
 def successful(game: Layout) -> i64:
-    """How many seats without allegiance have won no trick (BC-R18, BC-R36)."""
+    """How many seats without allegiance have won no trick, or few enough alone (BC-R18, BC-R36, BC-M13)."""
     found: i64 = 0
     for seat in range(game.seats):
-        if game.unallied & BIT[seat] and game.tricks[seat] == 0:
+        if game.unallied & BIT[seat] and game.tricks[seat] <= game.spared:
             found += 1
     return found
 

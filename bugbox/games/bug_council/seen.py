@@ -25,7 +25,8 @@ class Score(Struct, frozen=True):
 
     tricks: int
     bonus: int
-    card: str | None  # the last card; None without allegiance
+    card: str | None  # the last card; None without allegiance, and for an Emissary with a temperament
+    allies: tuple[str, ...]  # the factions that such an Emissary scored
 
 
 class Visit(Struct, frozen=True):
@@ -67,6 +68,8 @@ class View(Struct, frozen=True):
     follow: str  # the suit that was led
     visitor: int | None  # who is to visit the council
     emissary: tuple[str, ...]  # its open cards
+    temperament: str  # of an Emissary that plays by itself
+    spared: int  # tricks that No Allegiance forgives
     stock: int  # cards put aside, or in the deck of the Emissary
     players: tuple[Player, ...]
     hands: dict[int, tuple[str, ...]]  # those that the viewer may see

@@ -1,6 +1,6 @@
 """The end in words: places, the score pad round by round, and what decided the match."""
 
-from bugbox.core.english import count
+from bugbox.core.english import count, join_names
 from bugbox.core.game import Reader
 from bugbox.games.bug_council.parts import FACTIONS, MOST_ROUNDS, SUIT_OF
 from bugbox.games.bug_council.rules import BugCouncil
@@ -21,6 +21,10 @@ def sheet(position: BugCouncil) -> list[tuple[str, list[str]]]:
 
 def bonus_text(position: BugCouncil, line: int) -> str:
     """`Ants: 4`, or `No Allegiance: 11`."""
+    nth_round = line - position.seats * int(MOST_ROUNDS)
+    if position.is_alone and nth_round >= 0:
+        sides = [FACTIONS[suit] for suit in range(len(FACTIONS)) if position.allies[nth_round] >> suit & 1]
+        return f"{join_names(sides)}: {position.bonus[line]}"
     card = position.kept[line]
     return f"{FACTIONS[SUIT_OF[card]] if card >= 0 else 'No Allegiance'}: {position.bonus[line]}"
 

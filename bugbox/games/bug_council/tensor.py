@@ -7,7 +7,7 @@ from bugbox.core.position import Position
 from bugbox.core.rows import zeros
 from bugbox.core.tensor import Observer, Pen
 from bugbox.games.bug_council.layout import A_CUBE, CODES, DECLARE, OVER, PLACES, UNDECIDED, Layout
-from bugbox.games.bug_council.parts import CARDS, MOST_ROUNDS, NONE, SUIT_OF, SUITS, VALUE_OF
+from bugbox.games.bug_council.parts import CARDS, MOST_ROUNDS, NONE, SUIT_OF, SUITS, TEMPERS, VALUE_OF
 from bugbox.games.bug_council.rules import BugCouncil
 from bugbox.games.bug_council.trick import REASONS, reason
 from bugbox.games.bug_council.view import is_visited
@@ -23,6 +23,8 @@ class CouncilObserver(Observer):
         write_tricks(position, pen)
         write_players(position, pen)
         write_pad(position, pen)
+        if position.is_alone:
+            write_allies(position, pen)
         if viewer >= 0:
             write_own(position, viewer, pen)
         else:
@@ -65,7 +67,10 @@ def write_council(game: Layout, pen: Pen) -> None:
     write_who(game, game.leader, pen)
     if game.emissary >= 0:
         pen.field("stock").number(count(game.stock))
-        pen.field("plays_for_it", game.seats).one_seat(game.sender)
+        if game.is_alone:
+            pen.field("temperament").one_of(game.temper, TEMPERS)
+        else:
+            pen.field("plays_for_it", game.seats).one_seat(game.sender)
         pen.field("open").flags(game.open, CARDS)
 
 
@@ -122,6 +127,13 @@ def write_pad(game: Layout, pen: Pen) -> None:
             pen.number(game.trick_points[line] if is_over else 0)
             pen.number(game.bonus[line] if is_over else 0)
             write_card(game.kept[line] if is_over else NONE, pen)
+
+
+def write_allies(game: Layout, pen: Pen) -> None:
+    """The factions that an Emissary with a temperament scored, by round."""
+    pen.field("allies", game.rounds)
+    for nth in range(game.rounds):
+        pen.flags(game.allies[nth] if nth < game.scored else 0, SUITS)
 
 
 def write_own(game: BugCouncil, seat: i64, pen: Pen) -> None:

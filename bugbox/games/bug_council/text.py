@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
-from bugbox.core.english import count
-from bugbox.games.bug_council.parts import FACTIONS
+from bugbox.core.english import count, join_names
+from bugbox.games.bug_council.parts import FACTIONS, TEMPER_NAMES
 from bugbox.games.bug_council.seen import Player, Score, Trick, View
+from bugbox.games.bug_council.tempers import PITCHES, PRIORITIES
 
 INKS = ("red", "yellow", "magenta", "green", "bright_blue")
 COLOURS = tuple((rf"\b{suit}\b", ink) for suit, ink in zip(FACTIONS, INKS, strict=True))
@@ -108,8 +109,16 @@ def draw_last(view: View, names: Sequence[str]) -> str:
 def draw_emissary(view: View) -> str:
     if not view.emissary:
         return ""
-    cards = " and ".join(in_words(card) for card in view.emissary)
-    return f"The Emissary's open cards: {cards} ({count(view.stock, 'card')} in its deck)."
+    cards = join_names([in_words(card) for card in view.emissary])
+    told = f"The Emissary's open cards: {cards} ({count(view.stock, 'card')} in its deck)."
+    return f"{told}\n{draw_temper(view)}" if view.temperament else told
+
+
+def draw_temper(view: View) -> str:
+    """Its priorities, the first that applies first."""
+    temper = TEMPER_NAMES.index(view.temperament)
+    lines = [f"  {nth}. {line}" for nth, line in enumerate(PRIORITIES[temper], 1)]
+    return "\n".join([f"The Emissary is the {view.temperament.capitalize()}: {PITCHES[temper]}.", *lines])
 
 
 # --- Players and their scores ---
@@ -132,6 +141,8 @@ def player_line(player: Player, view: View, names: Sequence[str]) -> str:
 
 def round_text(score: Score) -> str:
     """`4+3 Ants`: tricks, bonus and what for."""
+    if score.allies:
+        return f"{score.tricks}+{score.bonus} {' and '.join(suit.capitalize() for suit in score.allies)}"
     return f"{score.tricks}+{score.bonus} {score.card.split()[0].capitalize() if score.card else 'No Allegiance'}"
 
 

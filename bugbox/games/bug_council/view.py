@@ -10,7 +10,7 @@ from bugbox.core.rows import zeros
 from bugbox.games.bug_council import layout
 from bugbox.games.bug_council.council import visit
 from bugbox.games.bug_council.layout import A_CUBE, PLACES, Layout, cards_of
-from bugbox.games.bug_council.parts import CARDS, FACTIONS, MOST_ROUNDS, NONE, SUITS
+from bugbox.games.bug_council.parts import CARDS, FACTIONS, MOST_ROUNDS, NONE, SUITS, TEMPER_NAMES
 from bugbox.games.bug_council.rules import BugCouncil
 from bugbox.games.bug_council.seen import Faction, Played, Player, Score, Trick, View, Visit
 from bugbox.games.bug_council.trick import reason
@@ -37,7 +37,7 @@ def view(position: BugCouncil, viewer: i64) -> View:
         rounds=position.rounds,
         trick_number=position.trick,
         leader=position.leader,
-        sender=position.sender if position.emissary >= 0 else None,
+        sender=position.sender if position.emissary >= 0 and not position.is_alone else None,
         acting=None if position.is_secret() or position.waiting == 0 else int(lowest(position.waiting)),
         circle=tuple([Faction(SUIT_TEXTS[suit], position.cubes[suit]) for suit in tiles]),
         chambers=position.chambers,
@@ -47,6 +47,8 @@ def view(position: BugCouncil, viewer: i64) -> View:
         follow=suit_text(position.lead),
         visitor=int(position.visitor) if is_visited(position) else None,
         emissary=texts(position.open),
+        temperament=TEMPER_NAMES[position.temper] if position.is_alone else "",
+        spared=position.spared,
         stock=count(position.stock) if position.emissary >= 0 else position.sharing.aside(position.seats),
         players=tuple([player(position, who, is_over) for who in range(position.ranked)]),
         hands={seat: texts(position.hands[seat]) for seat in shown},
@@ -149,4 +151,12 @@ def allied(position: Layout, who: i64) -> bool | None:
 
 def score(position: Layout, line: i64) -> Score:
     card = position.kept[line]
-    return Score(position.trick_points[line], position.bonus[line], CARD_TEXTS[card] if card >= 0 else None)
+    told = CARD_TEXTS[card] if card >= 0 else None
+    return Score(position.trick_points[line], position.bonus[line], told, allies(position, line))
+
+
+def allies(position: Layout, line: i64) -> tuple[str, ...]:
+    nth_round = line - position.seats * MOST_ROUNDS
+    if not position.is_alone or nth_round < 0:
+        return ()
+    return tuple([SUIT_TEXTS[suit] for suit in range(SUITS) if position.allies[nth_round] & BIT[suit]])

@@ -5,9 +5,10 @@ from bugbox.core.game import Reader
 from bugbox.core.position import Event
 from bugbox.games.bug_council import layout, trick
 from bugbox.games.bug_council.layout import DOWN, NO_ALLEGIANCE, SEND
-from bugbox.games.bug_council.parts import CARDS, EMISSARY, FACTIONS, VALUES
+from bugbox.games.bug_council.parts import CARDS, EMISSARY, FACTIONS, SPARED_ALONE, VALUES
 from bugbox.games.bug_council.rules import BugCouncil
 from bugbox.games.bug_council.sheet import result, sheet, why
+from bugbox.games.bug_council.tempers import WHY_AWAY, WHY_VISITED, met_text, played_text, sided_text
 
 __all__ = ["VERBS", "ask", "label", "option_text", "picks", "result", "sentence", "sheet", "why"]
 
@@ -52,7 +53,7 @@ def label(option: str) -> str:
     """An option's text as people read it on a button."""
     verb, *words = option.split()
     if verb == "declare":
-        return "No Allegiance: win no trick" if words == ["none"] else "Allegiance: keep a card for last"
+        return "No Allegiance: keep away from tricks" if words == ["none"] else "Allegiance: keep a card for last"
     if verb == "visit":
         return f"Visit the {words[0].capitalize()}"
     if verb == "decline":
@@ -76,7 +77,7 @@ def picks(position: BugCouncil, seat: int, option: int) -> tuple[str, ...]:
 def ask(position: BugCouncil, reader: Reader) -> str:
     stage = position.stage
     if stage == layout.DECLARE:
-        return "Will you declare allegiance with your last card, or No Allegiance and try to win no trick at all?"
+        return ask_declare(position)
     if stage == layout.DISCARD:
         return "You declared No Allegiance: discard a card, face down."
     if stage == layout.VISIT:
@@ -84,6 +85,11 @@ def ask(position: BugCouncil, reader: Reader) -> str:
     if stage == layout.SEND:
         return ask_send(position)
     return ask_play(position, reader.viewer)
+
+
+def ask_declare(position: BugCouncil) -> str:
+    few = "no more than two tricks" if position.is_alone else "no trick at all"
+    return f"Will you declare allegiance with your last card, or No Allegiance and try to win {few}?"
 
 
 def ask_visit(position: BugCouncil) -> str:
@@ -133,7 +139,14 @@ def does(who: int, verb: str, reader: Reader) -> str:
     return told[:1].upper() + told[1:]
 
 
+def is_alone(reader: Reader) -> bool:
+    """One player and the Emissary."""
+    return len(reader.names) == 2
+
+
 def begun(event: Event, reader: Reader) -> str:
+    if is_alone(reader):
+        return f"Round {event[0]}: eleven cards are dealt, and three of the Emissary's lie open."
     return f"Round {event[0]}: everybody gets eleven cards."
 
 
@@ -150,12 +163,14 @@ def plays_for(seat: int, reader: Reader) -> str:
 
 def chose(event: Event, reader: Reader) -> str | None:
     seat, thumb, *_ = event
-    if not reader.may_read(seat):
+    if is_alone(reader) or not reader.may_read(seat):  # alone, the thumb is turned at once
         return None
     return f"{does(seat, 'choose', reader)} {'No Allegiance' if thumb == DOWN else 'allegiance'}."
 
 
 def turned(event: Event, reader: Reader) -> str:
+    if is_alone(reader):
+        return f"{does(0, 'declare', reader)} {'No Allegiance' if event[0] else 'allegiance'}."
     none, allied = (of_bits(bits, len(reader.names)) for bits in event[:2])
     if not none:
         return "All thumbs are up: everybody declares allegiance."
@@ -172,8 +187,10 @@ def discarded(event: Event, reader: Reader) -> str:
 
 
 def played(event: Event, reader: Reader) -> str:
-    who, card, lead, _ = event
+    who, card, lead, motive = event
     off = "" if card // int(VALUES) == lead else f", having no {FACTIONS[lead]}"
+    if motive:
+        return played_text(motive, the_card(card), FACTIONS[lead], off, reader.whom(0))
     return f"{does(who, 'play', reader)} {the_card(card)}{off}."
 
 
@@ -195,10 +212,11 @@ def why_text(card: int, cubes: int, reason: int) -> str:
 
 
 def visited(event: Event, reader: Reader) -> str:
-    who, suit, cubes, _ = event
+    who, suit, cubes, tempered = event
     sends = "send" if who == reader.viewer else "sends"
     what = "their one cube" if cubes == 1 else f"their {cubes} cubes"
-    return f"{does(who, 'visit', reader)} the {FACTIONS[suit]} and {sends} {what} round the council."
+    reason = f", {WHY_VISITED[tempered - 1]}," if tempered else ""
+    return f"{does(who, 'visit', reader)} the {FACTIONS[suit]}{reason} and {sends} {what} round the council."
 
 
 def sown(event: Event, reader: Reader) -> str:
@@ -220,6 +238,8 @@ def declined(event: Event, reader: Reader) -> str:
 
 
 def no_visit(event: Event, reader: Reader) -> str:
+    if event[0] == 2:
+        return f"The Emissary {WHY_AWAY[event[1]]}, so it leaves the council as it is."
     if event[0]:
         return "The Emissary finds no cubes on the tiles of its cards, so it does not visit the council."
     return "Nobody followed suit, so nobody visits the council."
@@ -235,6 +255,9 @@ def scored(event: Event, reader: Reader) -> str:
     if card >= 0:
         shows = f"{does(who, 'show', reader)} {the_card(card)}"
         return f"{shows}: {made} and {bonus} for the {faction_of(card)}, {tricks + bonus} in all."
+    if 0 < tricks <= SPARED_ALONE and is_alone(reader):
+        few = f"won only {count(tricks, 'trick')}"
+        return f"{starts(who, reader)} declared No Allegiance and {few}: {made} and {bonus} more."
     if tricks:
         return f"{starts(who, reader)} declared No Allegiance but won {count(tricks, 'trick')}: {made}, no bonus."
     return f"{starts(who, reader)} declared No Allegiance and won no trick: {count(bonus, 'point')}."
@@ -248,6 +271,15 @@ def recruited(event: Event, reader: Reader) -> str:
     return f"New recruits: {one.lower()} for the {join_names([FACTIONS[suit] for suit in suits])}."
 
 
+def met(event: Event, reader: Reader) -> str:
+    return met_text(event[0])
+
+
+def sided(event: Event, reader: Reader) -> str:
+    allies, temper, tricks, bonus = event
+    return sided_text(of_bits(allies, len(FACTIONS)), temper, tricks, bonus)
+
+
 def ended(event: Event, reader: Reader) -> str:
     return "The last round is over."
 
@@ -257,4 +289,5 @@ SENTENCES = {
     layout.DISCARDED: discarded, layout.PLAYED: played, layout.WON: won, layout.VISITED: visited,
     layout.SOWN: sown, layout.STAYED: stayed, layout.DECLINED: declined, layout.NO_VISIT: no_visit,
     layout.DREW: drew, layout.SCORED: scored, layout.RECRUITED: recruited, layout.ENDED: ended,
+    layout.MET: met, layout.SIDED: sided,
 }  # fmt: skip

@@ -1,0 +1,167 @@
+"""How often the Emissary wins against one player: python -m bench.temperaments [GAMES] [PLAYER] [TEMPERAMENT ...]
+
+The player is `careful` (looks at the answer to each card and takes tricks cheaply), `sensible:3` (imagines the rest of
+the round three times for each option, playing on carefully; the number is free) or a level of the bots: `search:200`.
+"""
+
+import sys
+import time
+from collections.abc import Callable
+
+import bugbox
+from bench.strength import interval
+from bugbox.bots import levels
+from bugbox.core.position import MOST_OPTIONS
+from bugbox.core.rng import Rng
+from bugbox.core.rows import zeros
+from bugbox.core.settings import complete
+from bugbox.games.bug_council import GAME, SETTINGS, TEMPERAMENTS
+from bugbox.games.bug_council.layout import ALLEGIANCE, DECLARE, DISCARD, VISIT, VISITS
+from bugbox.games.bug_council.parts import SUIT_OF, SUITS, VALUE_OF
+from bugbox.games.bug_council.rules import BugCouncil
+from bugbox.games.bug_council.scoring import from_tricks
+
+Player = Callable[[BugCouncil, int, Rng], int]
+
+SEAT, EMISSARY = 0, 1
+BUFFER = zeros(MOST_OPTIONS)
+
+
+def options_of(position: BugCouncil) -> list[int]:
+    return [BUFFER[i] for i in range(position.options(SEAT, BUFFER))]
+
+
+class Careful:
+    """Looks one decision ahead. One in five cards, and every other visit, is played at random."""
+
+    def __init__(self, start: BugCouncil) -> None:
+        self.trial = start.blank()
+
+    def __call__(self, position: BugCouncil, seat: int, rng: Rng) -> int:
+        options = options_of(position)
+        if position.stage == DECLARE:
+            return int(ALLEGIANCE)
+        if len(options) == 1:
+            return options[0]
+        if position.stage == VISIT:
+            return self.visit(position, options, rng)
+        if position.stage == DISCARD:
+            return max(options, key=lambda card: 2 * VALUE_OF[card] + 3 * position.cubes[SUIT_OF[card]])
+        return options[rng.below(len(options))] if rng.below(5) == 0 else self.card(position, options)
+
+    def card(self, position: BugCouncil, options: list[int]) -> int:
+        """The cheapest that wins, else the cheapest; without allegiance the dearest that loses."""
+        winning = [card for card in options if self.wins(position, card)]
+        losing = [card for card in options if card not in winning]
+        if position.unallied and position.tricks[SEAT] <= position.spared:
+            return max(losing or winning, key=lambda card: VALUE_OF[card])
+        return min(winning or losing, key=lambda card: VALUE_OF[card] + position.cubes[SUIT_OF[card]])
+
+    def wins(self, position: BugCouncil, card: int) -> bool:
+        self.trial.copy_from(position)
+        self.trial.act(SEAT, card)
+        return from_tricks(self.trial, SEAT) + in_this_round(self.trial) > from_tricks(position, SEAT) + in_this_round(
+            position
+        )
+
+    def visit(self, position: BugCouncil, options: list[int], rng: Rng) -> int:
+        """What helps the own cards and hurts those of the Emissary."""
+        if rng.below(2) == 0 or position.trick == 10:
+            return options[rng.below(len(options))]
+        return max(options, key=lambda option: self.worth(position, option))
+
+    def worth(self, position: BugCouncil, option: int) -> int:
+        cubes = list(position.cubes)
+        if option < VISITS + SUITS:
+            suit = option - int(VISITS)
+            tile, number = suit, cubes[suit]
+            cubes[suit] = 1 if number >= SUITS else 0
+            for _ in range(min(number, int(SUITS) - 1)):
+                tile = position.clockwise[tile]
+                cubes[tile] += 1
+        mine = sum(cubes[SUIT_OF[card]] for card in range(60) if position.hands[SEAT] >> card & 1)
+        return mine - sum(cubes[SUIT_OF[card]] for card in range(60) if position.open >> card & 1)
+
+
+def in_this_round(position: BugCouncil) -> int:
+    """Tricks that are not on the score pad yet."""
+    return position.tricks[SEAT] if position.waiting else 0
+
+
+class Sensible:
+    """For each option the rest of the round is imagined a few times."""
+
+    def __init__(self, start: BugCouncil, times: int) -> None:
+        self.careful = Careful(start)
+        self.times = times
+        self.guessed, self.trial = start.blank(), start.blank()
+
+    def __call__(self, position: BugCouncil, seat: int, rng: Rng) -> int:
+        options = options_of(position)
+        if len(options) == 1:
+            return options[0]
+        worth = [0.0] * len(options)
+        for _ in range(self.times):
+            self.guessed.copy_from(position)
+            self.guessed.guess(SEAT, rng)
+            for nth, option in enumerate(options):
+                worth[nth] += self.imagine(option, rng)
+        return options[worth.index(max(worth))]
+
+    def imagine(self, option: int, rng: Rng) -> float:
+        trial = self.trial
+        trial.copy_from(self.guessed)
+        trial.act(SEAT, option)
+        while trial.scored == self.guessed.scored:
+            trial.act(SEAT, self.careful(trial, SEAT, rng))
+        margin = trial.points(SEAT) - trial.points(EMISSARY)
+        return float(trial.place(SEAT) == 1) + margin / 100 if trial.waiting == 0 else margin / 24
+
+
+def player_of(name: str, start: BugCouncil) -> Player:
+    kind, _, times = name.partition(":")
+    if kind == "careful":
+        return Careful(start)
+    if kind == "sensible":
+        return Sensible(start, int(times or 3))
+    return levels.find(name)
+
+
+def play(temperament: str, name: str, seed: int) -> BugCouncil:
+    position = GAME.start(1, complete(SETTINGS, {"temperament": temperament}), seed)
+    assert isinstance(position, BugCouncil)
+    player, rng = player_of(name, position), Rng(seed, f"bench {name}")
+    while position.waiting:
+        position.act(SEAT, player(position, SEAT, rng))
+    return position
+
+
+def measure(temperament: str, name: str, games: int) -> str:
+    wins, points, declared, paid, last = 0, [0, 0], 0, 0, time.monotonic()
+    for seed in range(1, games + 1):
+        position = play(temperament, name, seed)
+        wins += position.place(EMISSARY) == 1
+        for who in (SEAT, EMISSARY):
+            points[who] += position.points(who)
+        unallied = [nth for nth in range(position.scored) if position.kept[nth] < 0]
+        declared += len(unallied)
+        paid += sum(position.trick_points[nth] <= position.spared for nth in unallied)
+        if time.monotonic() - last > 5:
+            last = time.monotonic()
+            print(f"  {temperament}: {seed} of {games} games, {wins / seed:.0%}", file=sys.stderr, flush=True)
+    low, high = interval(wins / games, games)
+    return (
+        f"{temperament:9} against {name}: the Emissary wins {wins / games:.1%} of {games} games "
+        f"({low:.1%} to {high:.1%}), {points[EMISSARY] / games:.1f} points to {points[SEAT] / games:.1f}; "
+        f"No Allegiance {declared / games:.2f} a game, paid {paid / games:.2f}"
+    )
+
+
+def main(games: int = 200, name: str = "sensible:3", *temperaments: str) -> None:
+    for temperament in temperaments or (*TEMPERAMENTS[1:], TEMPERAMENTS[0]):
+        print(measure(temperament, name, games), flush=True)
+
+
+if __name__ == "__main__":
+    bugbox.Match(GAME, 1)  # says early if the game is not there
+    main(*map(int, sys.argv[1:2]), *sys.argv[2:])

@@ -1,117 +1,152 @@
-"""The council drawn as HTML and SVG, plainly: the circle, the trick, open cards and the viewer's hand."""
+"""The council drawn as HTML and SVG: the round table, the trick beside it, the Emissary's cards, the score pad."""
 
 from collections.abc import Sequence
 from functools import cache
 
 from bugbox.art import emblems
-from bugbox.art.bugs import ant, cockroach
-from bugbox.art.flyers import bee, fly, mosquito
+from bugbox.art.bugs import stroke
+from bugbox.art.factions import COLOURS
 from bugbox.art.parts import part
-from bugbox.art.svg import Markup, element
+from bugbox.art.players import INK
+from bugbox.art.svg import Markup, element, join
 from bugbox.core.english import count
 from bugbox.core.game import Drawing
-from bugbox.games.bug_council.parts import FACTIONS
-from bugbox.games.bug_council.seen import Player, View
-from bugbox.games.bug_council.words import label
-
-DRAWINGS = (ant(), bee(), cockroach(), fly(), mosquito())
+from bugbox.games.bug_council import cards
+from bugbox.games.bug_council.cards import back_picture, draw_card, draw_chip, name_of
+from bugbox.games.bug_council.dock import draw_buttons, draw_mine, facts_of
+from bugbox.games.bug_council.pad import draw_pad, line_of
+from bugbox.games.bug_council.parts import TRICKS
+from bugbox.games.bug_council.ring import draw_ring
+from bugbox.games.bug_council.seen import View
+from bugbox.games.bug_council.tricks import draw_last, draw_trick
+from bugbox.games.bug_council.words import SUITS
 
 emblem = emblems.bug_council
+symbols = cards.symbols
+
+BETWEEN = ("declare", "discard", "show", "over")  # no trick is being played, so there is room for the score pad
+WHY_NOT = "Its cards are played by whoever leads the trick."
+IN_PRIMER = (("ants", 5, 2), ("ants", 7, 2), ("bees", 2, 4), ("cockroaches", 4, 1))  # suit, value, cubes
 
 
 @cache
-def symbols() -> Markup:
-    bugs = [element("g", bug, id=f"faction-{name.lower()}") for name, bug in zip(FACTIONS, DRAWINGS, strict=True)]
-    return element("svg", element("defs", *bugs), width=0, height=0, class_="patterns", aria_hidden="true")
-
-
-def bug_of(suit: str) -> Markup:
-    return element("svg", element("use", href=f"#faction-{suit}"), viewBox="0 0 64 64", width=40, aria_hidden="true")
-
-
 def pictures() -> dict[str, Markup]:
-    """For the primer."""
-    return {"bees": bug_of("bees")}
+    """For the primer: the five signs, and a trick that the 2 of Bees wins."""
+    signs = [
+        element("use", href=f"#council-{suit}", transform=f"translate({74 * place + 4} 2)")
+        for place, suit in enumerate(SUITS)
+    ]
+    trick = [card_in_primer(place, *card) for place, card in enumerate(IN_PRIMER)]
+    return {
+        "factions": element("svg", *signs, viewBox="0 0 372 68", aria_hidden="true"),
+        "trick": element("svg", *trick, viewBox="0 0 316 100", aria_hidden="true"),
+    }
+
+
+def card_in_primer(place: int, suit: str, value: int, cubes: int) -> Markup:
+    """The winning card is framed, and below each lie the cubes of its suit."""
+    wins = suit == "bees"
+    x = 80 * place + 4
+    ground = element(
+        "rect", x=x, y=3, width=60, height=66, rx=8, fill=COLOURS[SUITS.index(suit)], stroke="#c8460b" if wins else INK
+    )
+    figure = element("text", str(value), x=x + 6, y=30, font_size=26, font_weight="bold", fill=INK)
+    bug = element("use", href=f"#council-{suit}", transform=f"translate({x + 24} 30) scale(0.52)")
+    wood = [
+        element("use", href="#council-cube", transform=f"translate({x + 15 * nth} 76) scale(0.7)")
+        for nth in range(cubes)
+    ]
+    frame = stroke(f"M{x - 2} 1 H{x + 62} V71 H{x - 2} Z", 4, colour="#c8460b") if wins else ""
+    return join(ground, figure, bug, frame, *wood)
 
 
 def draw(view: View, names: Sequence[str]) -> Drawing:
     touchable = view.viewer >= 0
-    tiles = [draw_tile(faction.suit, faction.cubes, touchable) for faction in view.circle]
-    trick = [draw_card(one.card, "trick", False, names[one.who]) for one in view.trick.cards]
+    named = tuple("You" if who == view.viewer else name for who, name in enumerate(names))
+    beside = element(
+        "div",
+        draw_trick(view, named),
+        emissary_of(view, named, touchable),
+        draw_last(view, named),
+        draw_pad(tuple(map(line_of, view.players)), named, view.round, view.rounds),
+        class_="beside",
+    )
+    others = [draw_open(seat, held, names[seat]) for seat, held in view.hands.items() if seat != view.viewer]
     board = element(
         "div",
-        element("div", *tiles, draw_chambers(view.chambers), class_="circle"),
-        element("div", *trick, class_="trick"),
-        element("div", *(draw_card(card, "emissary", touchable) for card in view.emissary), class_="open"),
-        *(draw_hand(seat, cards, False) for seat, cards in view.hands.items() if seat != view.viewer),
+        draw_state(view.round, view.rounds, view.trick_number, None if is_with_emissary(view) else view.stock),
+        element(
+            "div", draw_ring(view, touchable), beside, class_="sides between" if view.stage in BETWEEN else "sides"
+        ),
+        *others,
         class_="council",
     )
-    mine = draw_hand(view.viewer, view.hands[view.viewer], True) if view.viewer in view.hands else ""
-    return Drawing(board, mine, tuple(draw_facts(player) for player in view.players), draw_buttons(view))
+    return Drawing(board, draw_mine(view), tuple(facts_of(player, view) for player in view.players), draw_buttons(view))
+
+
+def is_with_emissary(view: View) -> bool:
+    return any(player.is_rival for player in view.players)
 
 
 @part
-def draw_tile(suit: str, cubes: int, touchable: bool) -> Markup:
-    return element(
+def draw_state(number: int, rounds: int, trick: int, aside: int | None) -> Markup:
+    told = [element("span", f"Round {number} of {rounds}", data_help="pad")]
+    told.append(element("span", f"Trick {trick} of {TRICKS}" if trick else "Declarations", data_help="round"))
+    if aside is not None:
+        told.append(element("span", f"{count(aside, 'card')} put aside", data_help="stock"))
+    return element("p", *told, class_="piles", id="state")
+
+
+# --- The Emissary ---
+
+
+def emissary_of(view: View, named: Sequence[str], touchable: bool) -> Markup:
+    if not is_with_emissary(view):
+        return draw_emissary((), 0, "", False, False)
+    sends = named[view.sender] if view.sender is not None and view.stage in ("play", "send", "visit") else ""
+    cubes = {one.suit: one.cubes for one in view.circle}
+    lying = tuple((card, cubes[card.split()[0]]) for card in view.emissary)
+    return draw_emissary(lying, view.stock, sends, touchable, view.stage == "over")
+
+
+@part
+def draw_emissary(lying: tuple[tuple[str, int], ...], stock: int, sends: str, touchable: bool, is_over: bool) -> Markup:
+    """Its deck, and its open cards beside it."""
+    if not lying and not stock:
+        return element("section", id="emissary", hidden=True)
+    deck = element(
         "div",
-        bug_of(suit),
-        element("span", f"{suit.capitalize()}: {count(cubes, 'cube')}"),
-        id=f"tile-{suit}",
+        back_picture(),
+        element("b", str(stock)),
+        class_="deck",
         role="img",
-        aria_label=f"{suit.capitalize()}: {count(cubes, 'cube')}",
-        data_key=f"tile:{suit}",
-        data_pick=f"tile:{suit}" if touchable else None,
-        data_help=f"tile:{suit}",
+        aria_label=f"{count(stock, 'card')} in the Emissary's deck",
+        data_spot="deck",
+        data_help="stock",
+    )
+    row = [draw_card(card, cubes, f"emissary:{name_of(card)}" if touchable else None) for card, cubes in lying]
+    plays = f" \u00b7 {sends} play{'' if sends == 'You' else 's'} for it" if sends else ""
+    return element(
+        "section",
+        element("h2", "The Emissary's open cards", plays, data_help="emissary"),
+        element("div", deck, *row, class_="cards"),
+        class_="row emissary",
+        id="emissary",
+        data_from="deck",
+        data_why=WHY_NOT if touchable and not is_over else None,
     )
 
 
-@part
-def draw_chambers(cubes: int) -> Markup:
-    return element("p", f"Council Chambers: {count(cubes, 'cube')}", id="chambers", data_help="chambers")
+# --- Who may see everything ---
 
 
 @part
-def draw_card(card: str, place: str, touchable: bool, whose: str = "") -> Markup:
-    suit, value = card.split()
-    words = f"{value} of {suit.capitalize()}"
-    told = f"{whose}: {words}" if whose else words
-    name = f"{suit}-{value}"
+def draw_open(seat: int, held: tuple[str, ...], name: str) -> Markup:
     return element(
-        "div",
-        bug_of(suit),
-        element("span", told),
-        id=f"card-{name}",
-        role="img",
-        aria_label=told,
-        data_key=f"card:{name}",
-        data_pick=f"{place}:{name}" if touchable else None,
-        data_help=f"card:{name}",
+        "p",
+        element("b", f"{name}: "),
+        *(draw_chip(card) for card in held),
+        class_="open",
+        id=f"open-{seat}",
+        data_from=f"seat:{seat}",
     )
-
-
-def draw_hand(seat: int, cards: tuple[str, ...], own: bool) -> Markup:
-    return element("div", *(draw_card(card, "hand", own) for card in cards), class_="council", id=f"hand-{seat}")
-
-
-@part
-def draw_facts(player: Player) -> Markup:
-    told = f"{count(player.points, 'point')}, {count(player.tricks, 'trick')}"
-    sign = {True: "", False: ", No Allegiance", None: ""}[player.allied]
-    return element("span", f"{told}{sign}", id=f"facts-{player.who}", class_="facts")
-
-
-def draw_buttons(view: View) -> Markup:
-    if view.viewer < 0:
-        return Markup("")
-    mine = view.players[view.viewer].waiting
-    options = []
-    if mine and view.stage == "declare":
-        options = ["declare allegiance", "declare none"]
-    elif view.may_decline:
-        options = ["decline"]
-    buttons = [draw_button(one, f"button:{one.split()[-1]}") for one in options]
-    return element("div", *buttons, id="buttons", hidden=not buttons)
-
-
-def draw_button(option: str, pick: str) -> Markup:
-    return element("button", label(option), type="button", data_pick=pick, data_help=pick)

@@ -35,7 +35,8 @@ def options_visit(game: Layout, out: vec[i64]) -> i64:
 def visit(game: Layout, who: i64, suit: i64) -> None:
     """Cubes leave their tile one by one for the next ones; a fifth one stays, and all above go (BC-R11, BC-R13)."""
     cubes = game.cubes[suit]
-    game.sowing = True
+    game.sown = suit
+    game.taken = cubes
     game.tell(VISITED, who, suit, cubes, game.temper + 1 if who == game.emissary else i64(0))
     tile = suit
     for drop in range(cubes if cubes < SUITS else SUITS - 1):

@@ -140,7 +140,8 @@ class Layout(Position):
         self.on_suit: i64 = 0  # how many
         self.low: i64 = 0  # lowest value on suit
         self.visitor: i64 = NONE  # who played it
-        self.sowing = False  # has the visit begun? Then cubes are no more as they were in the trick
+        self.sown: i64 = NONE  # the tile being visited: from then on cubes are no more as they were in the trick
+        self.taken: i64 = 0  # so many cubes lay there
 
         self.temper: i64 = NONE  # of the Emissary in this round, when it decides by itself
         self.met: i64 = 0  # bit set of temperaments
@@ -195,7 +196,8 @@ class Layout(Position):
         self.on_suit = other.on_suit
         self.low = other.low
         self.visitor = other.visitor
-        self.sowing = other.sowing
+        self.sown = other.sown
+        self.taken = other.taken
 
     # --- Cards ---
 

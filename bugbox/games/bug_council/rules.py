@@ -146,7 +146,8 @@ class BugCouncil(Layout):
         self.strength = 0
         self.best = NONE
         self.low = 0
-        self.sowing = False
+        self.sown = NONE
+        self.taken = 0
         self.winner = NONE
         self.on_suit = 0
         self.visitor = NONE

@@ -37,6 +37,15 @@ class Visit(Struct, frozen=True):
     chambers: int
 
 
+class Sowing(Struct, frozen=True):
+    """Cubes on their way round the council, while a visit is being seen."""
+
+    suit: str  # whose they were
+    cubes: int  # how many
+    dropped: int  # on the next tiles, so far
+    excess: int  # in the chambers
+
+
 class Player(Struct, frozen=True):
     """A seat or, after them, the Emissary."""
 
@@ -62,6 +71,7 @@ class View(Struct, frozen=True):
     acting: int | None
     circle: tuple[Faction, ...]  # clockwise, from the Ants on
     chambers: int
+    sowing: Sowing | None
     reward: int  # what No Allegiance would pay now to one player alone
     trick: Trick
     last: Trick  # the one before

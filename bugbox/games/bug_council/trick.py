@@ -16,7 +16,7 @@ REASONS: Final[i64] = 4
 
 def reason(game: Layout) -> i64:
     """NONE while nothing was played, and once the cubes have moved."""
-    if game.played == 0 or game.sowing:
+    if game.played == 0 or game.sown >= 0:
         return NONE
     suit, value = SUIT_OF[game.best], VALUE_OF[game.best]
     found = HIGHEST

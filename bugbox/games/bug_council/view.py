@@ -12,7 +12,7 @@ from bugbox.games.bug_council.council import visit
 from bugbox.games.bug_council.layout import A_CUBE, PLACES, Layout, cards_of
 from bugbox.games.bug_council.parts import CARDS, FACTIONS, MOST_ROUNDS, NONE, SUITS, TEMPER_NAMES
 from bugbox.games.bug_council.rules import BugCouncil
-from bugbox.games.bug_council.seen import Faction, Played, Player, Score, Trick, View, Visit
+from bugbox.games.bug_council.seen import Faction, Played, Player, Score, Sowing, Trick, View, Visit
 from bugbox.games.bug_council.trick import reason
 
 STAGES: Final = {
@@ -41,6 +41,7 @@ def view(position: BugCouncil, viewer: i64) -> View:
         acting=None if position.is_secret() or position.waiting == 0 else int(lowest(position.waiting)),
         circle=tuple([Faction(SUIT_TEXTS[suit], position.cubes[suit]) for suit in tiles]),
         chambers=position.chambers,
+        sowing=sowing(position),
         reward=position.reward + position.chambers,
         trick=this_trick(position),
         last=last_trick(position),
@@ -87,6 +88,17 @@ def circle(position: Layout) -> list[int]:
         suits.append(int(suit))
         suit = position.clockwise[suit]
     return suits
+
+
+def sowing(position: Layout) -> Sowing | None:
+    """One cube at a time; what is more than five goes to the chambers at once, when only one is left at home."""
+    if position.sown < 0 or position.stage >= layout.SHOW:
+        return None
+    left = position.cubes[position.sown]
+    is_done = position.taken > SUITS and left == 1
+    dropped = min(position.taken - left, SUITS - 1)
+    excess = position.taken - SUITS if is_done else i64(0)
+    return Sowing(SUIT_TEXTS[position.sown], position.taken, dropped, excess)
 
 
 def visits(position: BugCouncil, tiles: list[int], options: list[int]) -> tuple[Visit, ...]:

@@ -61,7 +61,7 @@ def test_any_faction_with_cubes_can_be_chosen_not_only_the_one_that_was_led() ->
     assert match.options(2) == ("visit bees", "visit cockroaches", "visit flies", "decline")
     assert [visit.suit for visit in match.view(2).visits] == ["bees", "cockroaches", "flies"]
     assert match.view(0).visits == match.view(WATCHER).visits == ()
-    assert match.ask(2).startswith("Yours is the lowest card of Ants: ")
+    assert match.ask(2).startswith("You played the lowest of Ants: ")
 
 
 def test_what_a_visit_would_lead_to_is_shown_beforehand() -> None:

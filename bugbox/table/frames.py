@@ -10,7 +10,7 @@ from bugbox.art.parts import alone, collect, filled, hole, part
 from bugbox.art.players import badge, rival_badge
 from bugbox.art.svg import Markup, element, escape, join
 from bugbox.bots.levels import USUAL
-from bugbox.core.game import WATCHER, Drawing
+from bugbox.core.game import WATCHER, Drawing, with_capital
 from bugbox.core.match import Match
 from bugbox.core.record import commitment
 from bugbox.table.ending import draw_end
@@ -326,7 +326,7 @@ def draw_rival(number: int, name: str, state: str, facts: Markup) -> Markup:
     return element(
         "li",
         rival_badge(name),
-        element("b", name),
+        element("b", with_capital(name)),
         element("span", "rival", class_="who"),
         element("span", state, class_="state"),
         facts,

@@ -6,7 +6,7 @@ import msgspec
 
 from bugbox.art.players import badge, rival_badge
 from bugbox.art.svg import Markup, element, join
-from bugbox.core.game import OPEN, Help
+from bugbox.core.game import OPEN, Help, with_capital
 from bugbox.core.match import Match
 from bugbox.table.frames import draw_board, draw_hand, draw_text
 
@@ -92,4 +92,4 @@ def draw_past(match: Match, viewer: int) -> Markup:
 
 def draw_name(who: int, name: str, facts: Markup, seats: int) -> Markup:
     mark = badge(who) if who < seats else rival_badge(name)
-    return element("li", mark, element("b", name), facts, class_="plate", data_spot=f"seat:{who}")
+    return element("li", mark, element("b", with_capital(name)), facts, class_="plate", data_spot=f"seat:{who}")

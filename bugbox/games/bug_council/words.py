@@ -88,14 +88,13 @@ def ask(position: BugCouncil, reader: Reader) -> str:
 
 
 def ask_declare(position: BugCouncil) -> str:
-    few = "no more than two tricks" if position.is_alone else "no trick at all"
-    return f"Will you declare allegiance with your last card, or No Allegiance and try to win {few}?"
+    few = "two tricks at most" if position.is_alone else "no trick at all"
+    return f"Declare: will your last card score, or will you win {few}?"
 
 
 def ask_visit(position: BugCouncil) -> str:
-    low = f"Yours is the lowest card of {FACTIONS[position.lead]}"
-    how = "send their cubes round the council" + ("" if position.must_visit else ", or leave everything as it is")
-    return f"{low}: choose a faction and {how}."
+    how = "" if position.must_visit else ", or stay away"
+    return f"You played the lowest of {FACTIONS[position.lead]}: send a faction's cubes round the council{how}."
 
 
 def ask_send(position: BugCouncil) -> str:

@@ -63,7 +63,8 @@ def has_company(room: Room, eyes: Eyes) -> bool:
 def draw_sheet(match: Match) -> Markup:
     """Every figure that made the places."""
     badges = [*(badge(seat) for seat in range(match.seats)), *(rival_badge(rival.name) for rival in match.rivals)]
-    heads = [element("th", mark, with_capital(name), scope="col") for mark, name in zip(badges, match.names, strict=True)]
+    names = map(with_capital, match.names)
+    heads = [element("th", mark, name, scope="col") for mark, name in zip(badges, names, strict=True)]
     places = [str(match.position.place(who)) for who in range(match.position.ranked)]
     rows = [*match.game.words.sheet(match.position), *([("Place", places)] if match.winners else [])]
     body = [

@@ -109,5 +109,9 @@ def draw_buttons(view: View) -> Markup:
         options = ["declare allegiance", "declare none"]
     elif view.may_decline:
         options = ["decline"]
-    buttons = [element("button", label(one), type="button", data_pick=f"button:{one.split()[-1]}") for one in options]
+    buttons = [draw_button(one, f"button:{one.split()[-1]}") for one in options]
     return element("div", *buttons, id="buttons", hidden=not buttons)
+
+
+def draw_button(option: str, pick: str) -> Markup:
+    return element("button", label(option), type="button", data_pick=pick, data_help=pick)

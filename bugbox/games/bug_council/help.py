@@ -15,7 +15,12 @@ CARD_HELPS = {
     )
     for card in range(CARDS)
 }
-HELPS = {"chambers": CHAMBERS, **TILES, **CARD_HELPS}
+BUTTONS = {
+    "button:allegiance": Help("Allegiance", ("Your last card scores a point for each cube of its faction.",)),
+    "button:none": Help("No Allegiance", ("Discard a card and win no trick: that pays a reward.",)),
+    "button:decline": Help("No visit", ("All cubes stay where they are.",)),
+}
+HELPS = {"chambers": CHAMBERS, **TILES, **CARD_HELPS, **BUTTONS}
 
 
 def explain(position: BugCouncil, thing: str, reader: Reader) -> Help | None:

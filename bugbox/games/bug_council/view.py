@@ -46,7 +46,7 @@ def view(position: BugCouncil, viewer: i64) -> View:
         last=last_trick(position),
         follow=suit_text(position.lead),
         visitor=int(position.visitor) if is_visited(position) else None,
-        emissary=texts(position.open),
+        emissary=texts(position.open) if position.emissary >= 0 else (),
         temperament=TEMPER_NAMES[position.temper] if position.is_alone else "",
         stock=count(position.stock) if position.emissary >= 0 else position.sharing.aside(position.seats),
         players=tuple([player(position, who, is_over) for who in range(position.ranked)]),

@@ -164,4 +164,4 @@ def main(games: int = 200, name: str = "sensible:3", *temperaments: str) -> None
 
 if __name__ == "__main__":
     bugbox.Match(GAME, 1)  # says early if the game is not there
-    main(*map(int, sys.argv[1:2]), *sys.argv[2:])
+    main(int(sys.argv[1]) if sys.argv[1:] else 200, *sys.argv[2:])

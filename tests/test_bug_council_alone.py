@@ -26,7 +26,7 @@ def table(temperament: str, emissary: str, hand: str = HAND, circle: str = CIRCL
 
 def its_lead(temperament: str, emissary: str, hand: str = HAND, circle: str = CIRCLE) -> str:
     match = council(f"circle {circle}\nEmissary {emissary}\nAnn {hand}", temperament=temperament)
-    return match.view(WATCHER).trick.cards[0].card
+    return str(match.view(WATCHER).trick.cards[0].card)
 
 
 def answer(match: Match, card: str) -> str:

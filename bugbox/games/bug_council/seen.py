@@ -79,7 +79,6 @@ class View(Struct, frozen=True):
     visitor: int | None  # who is to visit the council
     emissary: tuple[str, ...]  # its open cards
     temperament: str  # of an Emissary that plays by itself
-    spared: int  # tricks that No Allegiance forgives
     stock: int  # cards put aside, or in the deck of the Emissary
     players: tuple[Player, ...]
     hands: dict[int, tuple[str, ...]]  # those that the viewer may see

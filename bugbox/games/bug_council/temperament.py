@@ -186,7 +186,7 @@ def gain_of(game: Layout, start: i64, held: i64) -> i64:
     if held & BIT[start]:
         gain = (1 if cubes >= SUITS else 0) - cubes
     tile = start
-    for drop in range(min(cubes, SUITS - 1)):
+    for drop in range(cubes if cubes < SUITS else SUITS - 1):
         tile = game.clockwise[tile]
         if held & BIT[tile]:
             gain += 1

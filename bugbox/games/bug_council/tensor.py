@@ -140,7 +140,8 @@ def write_own(game: BugCouncil, seat: i64, pen: Pen) -> None:
     pen.field("hand").flags(game.hands[seat], CARDS)
     pen.field("discard")
     write_card(game.discards[seat], pen)
-    pen.field("thumb").one_of(game.thumbs[seat] - 1 if game.thumbs[seat] != UNDECIDED else NONE, 2)
+    if not game.is_alone:  # alone it is turned at once
+        pen.field("thumb").one_of(game.thumbs[seat] - 1 if game.thumbs[seat] != UNDECIDED else NONE, 2)
     pen.field("options")
     options = pen.tally(CODES)
     if game.waiting & BIT[seat]:

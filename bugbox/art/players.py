@@ -79,7 +79,7 @@ def badge_face(look: Look) -> Markup:
 @cache
 def rival_badge(name: str) -> Markup:
     ground = element("circle", cx=12, cy=12, r=11, fill=PLAIN, stroke=INK, stroke_width=2)
-    return draw_badge(ground, draw_letter(name[0]))
+    return draw_badge(ground, draw_letter(name.removeprefix("the ")[0].upper()))
 
 
 def draw_letter(letter: str) -> Markup:

@@ -68,7 +68,7 @@ def draw(view: View, names: Sequence[str]) -> Drawing:
         draw_trick(view, named),
         emissary_of(view, named, touchable),
         draw_last(view, named),
-        draw_pad(tuple(map(line_of, view.players)), named, view.round, view.rounds),
+        draw_pad(tuple(map(line_of, view.players)), named, view.round if view.trick_number else 0, view.rounds),
         class_="beside",
     )
     others = [draw_open(seat, held, names[seat]) for seat, held in view.hands.items() if seat != view.viewer]
@@ -128,7 +128,7 @@ def draw_emissary(lying: tuple[tuple[str, int], ...], stock: int, sends: str, to
     plays = f" \u00b7 {sends} play{'' if sends == 'You' else 's'} for it" if sends else ""
     return element(
         "section",
-        element("h2", "The Emissary's open cards", plays, data_help="emissary"),
+        element("h2", "The Emissary", element("span", f"'s open cards{plays}"), data_help="emissary"),
         element("div", deck, *row, class_="cards"),
         class_="row emissary",
         id="emissary",

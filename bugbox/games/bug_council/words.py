@@ -76,7 +76,7 @@ def picks(position: BugCouncil, seat: int, option: int) -> tuple[str, ...]:
 def ask(position: BugCouncil, reader: Reader) -> str:
     stage = position.stage
     if stage == layout.DECLARE:
-        return "Will you declare allegiance with your last card, or No Allegiance and try to win no trick at all?"
+        return "Allegiance with your last card, or No Allegiance and not a single trick?"
     if stage == layout.DISCARD:
         return "You declared No Allegiance: discard a card, face down."
     if stage == layout.VISIT:

@@ -85,7 +85,7 @@ def test_a_visit_can_be_declined_or_not_by_the_setting() -> None:
     strict = council(f"{EXAMPLE.format(bees=3)}\n{HANDS}", must_visit=True)
     play(strict, "0 play ants 5, 1 play ants 7, 2 play ants 3")
     assert strict.options(2) == ("visit bees", "visit cockroaches", "visit flies")
-    assert "leave everything as it is" not in strict.ask(2)
+    assert "stay away" not in strict.ask(2)
 
 
 def test_the_leader_can_be_the_lowest_on_suit() -> None:

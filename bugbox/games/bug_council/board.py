@@ -67,7 +67,7 @@ def draw(view: View, names: Sequence[str]) -> Drawing:
         "div",
         draw_trick(view, named),
         emissary_of(view, named, touchable),
-        draw_last(view, named),
+        draw_last(view),
         draw_pad(tuple(map(line_of, view.players)), named, view.round if view.trick_number else 0, view.rounds),
         class_="beside",
     )

@@ -4,8 +4,10 @@ from functools import cache
 
 from bugbox.art import factions
 from bugbox.art.parts import part
+from bugbox.art.players import badge, rival_face
 from bugbox.art.svg import Markup, element
 from bugbox.core.english import count
+from bugbox.games.bug_council.parts import EMISSARY
 from bugbox.games.bug_council.words import SUITS
 
 
@@ -13,6 +15,7 @@ from bugbox.games.bug_council.words import SUITS
 def symbols() -> Markup:
     signs = [element("g", factions.seal(suit), id=f"council-{name}") for suit, name in enumerate(SUITS)]
     things = {"cube": factions.cube(), "thumb": factions.thumb(), "back": factions.card_back()}
+    things["rival"] = rival_face(EMISSARY)
     drawn = [element("g", picture, id=f"council-{name}") for name, picture in things.items()]
     return element("svg", element("defs", *signs, *drawn), width=0, height=0, class_="patterns", aria_hidden="true")
 
@@ -25,6 +28,11 @@ def use(name: str, width: int, height: int, class_: str | None = None) -> Markup
 @cache
 def sign(suit: str) -> Markup:
     return use(suit, 64, 64, "sign")
+
+
+def mark(who: int, is_rival: bool) -> Markup:
+    """Of a player, or of the Emissary."""
+    return use("rival", 24, 24, "badge") if is_rival else badge(who)
 
 
 @cache

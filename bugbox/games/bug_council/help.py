@@ -289,7 +289,7 @@ def explain_leads(position: BugCouncil, reader: Reader) -> Help:
 
 def explain_decline(position: BugCouncil, reader: Reader) -> Help:
     return Help(
-        "Leave the council as it is", ("A visit is yours to make or to leave.",), strength_order(tuple(position.cubes))
+        "Stay away", ("You need not visit: the cubes stay where they are.",), strength_order(tuple(position.cubes))
     )
 
 

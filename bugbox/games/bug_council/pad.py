@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from bugbox.art.parts import part
-from bugbox.art.players import badge, rival_badge
 from bugbox.art.svg import Markup, element
-from bugbox.games.bug_council.cards import sign, thumb_picture
+from bugbox.games.bug_council.cards import mark, sign, thumb_picture
 from bugbox.games.bug_council.seen import Player
+from bugbox.games.bug_council.tricks import short
 
 Cell = tuple[int, int, str]  # tricks, bonus, and the faction that it is for; none without allegiance
 Line = tuple[int, bool, tuple[Cell, ...], int, int]  # who, rival?, rounds, tricks in this round, points
@@ -27,12 +27,11 @@ def draw_pad(lines: tuple[Line, ...], named: Sequence[str], now: int, rounds: in
 
 def draw_line(line: Line, name: str, now: int, rounds: int) -> Markup:
     who, is_rival, cells, tricks, points = line
-    mark = rival_badge(name) if is_rival else badge(who)
     drawn = [draw_cell(*cell) for cell in cells]
     if len(cells) < now:
         drawn.append(element("td", f"{tricks} + \u2026", class_="now"))
     drawn += [element("td") for _ in range(rounds - len(drawn))]
-    label = element("th", mark, element("span", name[:1].upper() + name[1:]), scope="row")
+    label = element("th", mark(who, is_rival), element("span", short(name)), scope="row")
     return element("tr", label, *drawn, element("td", element("b", str(points))))
 
 

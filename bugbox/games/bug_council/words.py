@@ -56,7 +56,7 @@ def label(option: str) -> str:
     if verb == "visit":
         return f"Visit the {words[0].capitalize()}"
     if verb == "decline":
-        return "Leave the council as it is"
+        return "Stay away"
     told = f"the {words[1]} of {words[0].capitalize()}"
     return f"Play {told} for {EMISSARY}" if verb == "send" else f"{verb.capitalize()} {told}"
 
@@ -87,9 +87,8 @@ def ask(position: BugCouncil, reader: Reader) -> str:
 
 
 def ask_visit(position: BugCouncil) -> str:
-    low = f"Yours is the lowest card of {FACTIONS[position.lead]}"
-    how = "send their cubes round the council" + ("" if position.must_visit else ", or leave everything as it is")
-    return f"{low}: choose a faction and {how}."
+    or_not = "" if position.must_visit else ", or stay away"
+    return f"Yours is the lowest card of {FACTIONS[position.lead]}: send a faction's cubes round{or_not}."
 
 
 def ask_send(position: BugCouncil) -> str:

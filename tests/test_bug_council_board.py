@@ -102,10 +102,10 @@ def test_a_tile_shows_the_outcome_of_a_visit_before_it_is_made() -> None:
     match = four()
     ((where, ghosts),) = explained(match, "tile:bees").ghosts
     assert where == "ring"
-    told = re.findall(r'spot-(\w+)( home)?".*?<b>(\d+)</b>', ghosts)
-    assert told == [("0", "", "3"), ("1", " home", "0"), ("2", "", "2"), ("3", "", "1"), ("4", "", "4")]
+    told = re.findall(r'spot-(\w+)( origin)?".*?<b>(\d+)</b>', ghosts)
+    assert told == [("0", "", "3"), ("1", " origin", "0"), ("2", "", "2"), ("3", "", "1"), ("4", "", "4")]
     worth = explained(match, "tile:bees").worth
-    assert worth == "After a visit here: Flies 4, then Ants 3, then Cockroaches 2, then Mosquitos 1, then Bees 0."
+    assert worth == "After a visit here: Flies 4, Ants 3, Cockroaches 2, Mosquitos 1, Bees 0."
     assert explained(match, "tile:mosquitos").ghosts == ()
     assert "Nobody can visit a tile without cubes." in explained(match, "tile:mosquitos").lines
 

@@ -64,7 +64,8 @@ def name_of(card: str) -> str:
 def card_picture(card: str) -> Markup:
     """For help and primer."""
     suit, value = card.split()
-    return element("div", element("b", value), sign(suit), class_=f"council face {suit}")
+    face = element("div", element("b", value), sign(suit), class_=f"face {suit}")
+    return element("div", face, class_="council")
 
 
 @part

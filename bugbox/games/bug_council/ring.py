@@ -121,4 +121,4 @@ def draw_ghost(spot: str, more: int, then: int, is_home: bool) -> Markup:
     change = f"+{more}" if more > 0 else f"\u2212{-more}" if more else "\u00b10"
     moved = [use("cube", 20, 20, "cube")] if more > 0 else []
     told = element("span", *moved, change, " \u2192 ", element("b", str(then)), class_="then")
-    return element("span", told, class_=f"ghost {spot}{' home' if is_home else ''}")
+    return element("span", told, class_=f"ghost {spot}{' origin' if is_home else ''}")

@@ -244,7 +244,7 @@ def test_the_pad_has_tricks_and_bonus_of_each_round_apart() -> None:
     match = council(f"{CIRCLE}\nAnn ants 5, bees 9\nBob ants 7, flies 2\nCleo none, ants 8", rounds=1)
     play(match, "0 play ants 5, 1 play ants 7, 2 play ants 8, 0 decline")
     rows = [words(row) for row in part(match, "pad").iter("tr")]
-    assert rows == ["tricks + bonusRound 1Total", "You0 + 4 4", "Bob0 + 3 3", "Cleo1 + 0 1"]
+    assert rows == ["tricks + bonusRound 1Total", "You0 + 4 94", "Bob0 + 3 23", "Cleo1 + 0 1"]
 
 
 # --- Help ---

@@ -68,7 +68,12 @@ def draw(view: View, names: Sequence[str]) -> Drawing:
         draw_trick(view, named),
         emissary_of(view, named, touchable),
         draw_last(view),
-        draw_pad(tuple(map(line_of, view.players)), named, view.round if view.trick_number else 0, view.rounds),
+        draw_pad(
+            tuple(line_of(player, view.round) for player in view.players),
+            named,
+            view.round if view.trick_number else 0,
+            view.rounds,
+        ),
         class_="beside",
     )
     others = [draw_open(seat, held, names[seat]) for seat, held in view.hands.items() if seat != view.viewer]

@@ -4,16 +4,20 @@ from collections.abc import Sequence
 
 from bugbox.art.parts import part
 from bugbox.art.svg import Markup, element
-from bugbox.games.bug_council.cards import mark, sign, thumb_picture
+from bugbox.games.bug_council.cards import draw_chip, mark, thumb_picture
 from bugbox.games.bug_council.seen import Player
 from bugbox.games.bug_council.tricks import short
 
-Cell = tuple[int, int, str]  # tricks, bonus, and the faction that it is for; none without allegiance
+Cell = tuple[int, int, str, bool]  # tricks, bonus, the last card (none without allegiance), is it just being shown?
 Line = tuple[int, bool, tuple[Cell, ...], int, int]  # who, rival?, rounds, tricks in this round, points
 
 
-def line_of(player: Player) -> Line:
-    cells = tuple((one.tricks, one.bonus, one.card.split()[0] if one.card else "") for one in player.rounds)
+def line_of(player: Player, now: int) -> Line:
+    """Once a round is scored, last cards come from the hands; in the next round they may be in a hand again."""
+    cells = tuple(
+        (one.tricks, one.bonus, one.card or "", nth == now and not player.is_rival)
+        for nth, one in enumerate(player.rounds, 1)
+    )
     return player.who, player.is_rival, cells, player.tricks, player.points
 
 
@@ -32,9 +36,10 @@ def draw_line(line: Line, name: str, now: int, rounds: int) -> Markup:
         drawn.append(element("td", f"{tricks} + \u2026", class_="now"))
     drawn += [element("td") for _ in range(rounds - len(drawn))]
     label = element("th", mark(who, is_rival), element("span", short(name)), scope="row")
-    return element("tr", label, *drawn, element("td", element("b", str(points))))
+    total = element("td", element("b", str(points)))
+    return element("tr", label, *drawn, total, data_from=None if is_rival else f"seat:{who}")
 
 
-def draw_cell(tricks: int, bonus: int, suit: str) -> Markup:
-    """`4 + 3` and the sign of the faction, or a thumb down."""
-    return element("td", f"{tricks} + {bonus} ", sign(suit) if suit else thumb_picture("down"))
+def draw_cell(tricks: int, bonus: int, card: str, is_shown: bool) -> Markup:
+    """`4 + 3` and the last card, or a thumb down."""
+    return element("td", f"{tricks} + {bonus} ", draw_chip(card, is_shown) if card else thumb_picture("down"))

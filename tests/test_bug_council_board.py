@@ -56,10 +56,10 @@ def test_each_faction_has_a_shape_and_a_colour_of_its_own() -> None:
 def test_a_tile_has_its_cubes_a_figure_and_says_if_it_is_strongest() -> None:
     match = four()
     bees, flies = part(match, "tile-bees"), part(match, "tile-flies")
-    assert words(bees) == "4Bees"
+    assert words(bees) == "Bees 4"
     assert len([one for one in bees.iter() if one.get("class") == "wood"]) == 4
-    assert bees.get("aria-label") == "Bees: 4 cubes, strongest"
-    assert flies.get("aria-label") == "Flies: 3 cubes"
+    assert bees.get("aria-label") == "Bees 4 cubes, strongest"
+    assert flies.get("aria-label") == "Flies 3 cubes"
     assert [part(match, f"tile-{suit}").get("class", "").split()[1] for suit in ("ants", "bees", "flies")] == [
         "spot-0",
         "spot-1",
@@ -149,7 +149,7 @@ def test_cards_lie_before_their_players_in_the_order_of_play_with_what_they_do()
     match = four()
     play(match, "0 play ants 5, 1 play ants 7, 2 play bees 2")
     slots = [part(match, f"slot-{place}", 1) for place in range(4)]
-    assert [words(slot) for slot in slots] == ["52lowestAnn", "72You", "24winningCleo", "Dora"]
+    assert [words(slot) for slot in slots] == ["5lowestAnn", "7You", "2winningCleo", "Dora"]
     assert [slot.get("data-from") for slot in slots] == ["seat:0", "seat:1", "seat:2", "seat:3"]
     assert slots[3].get("class") == "slot next"
 

@@ -72,9 +72,9 @@ def card_picture(card: str) -> Markup:
 def draw_card(
     card: str, cubes: int | None = None, pick: str | None = None, why: str | None = None, whose: str = ""
 ) -> Markup:
-    """Value, sign, and how strong its suit is now."""
+    """Value, sign, and how strong its suit is now; that figure is the style's, so that a name begins with the value."""
     suit, value = card.split()
-    strength = [] if cubes is None else [element("i", cube_picture(), str(cubes))]
+    strength = [] if cubes is None else [element("i", cube_picture(), data_cubes=cubes)]
     told = in_words(card) if cubes is None else f"{in_words(card)}, {count(cubes, 'cube')}"
     return element(
         "div",

@@ -261,8 +261,8 @@ def test_the_ways_to_fill_hands_are_counted_exactly(seed: int) -> None:
     hands = [(1 + rng.below(2), rng.below(32)) for _ in range(1 + seed % 4)]
     sharing = Sharing([])
     sharing.begin(sum(1 << one for one in cards))
-    for need, lacks in hands:
-        sharing.add_hand(need, lacks)
+    for owner, (need, lacks) in enumerate(hands):
+        sharing.add_hand(owner, need, lacks)
     sharing.count_pools(0)
     expected = ways_to_fill(cards, hands)
     assert sharing.ways(0, 1, hands[0][0]) == expected
@@ -280,8 +280,8 @@ def test_hands_that_can_only_be_filled_in_one_way_are() -> None:
     sharing = Sharing([])
     for seed in range(50):
         sharing.begin(set_of(["ants 1", "bees 1", "cockroaches 1", "flies 1"]))
-        for lacks in (0b00000, 0b00001, 0b00011, 0b00111):
-            sharing.add_hand(1, lacks | 0b10000)
+        for owner, lacks in enumerate((0b00000, 0b00001, 0b00011, 0b00111)):
+            sharing.add_hand(owner, 1, lacks | 0b10000)
         assert sharing.fill(Rng(seed, "test")) == 0
         assert [sharing.held[hand] for hand in range(4)] == [
             set_of([text]) for text in ("ants 1", "bees 1", "cockroaches 1", "flies 1")

@@ -12,7 +12,7 @@ from bugbox.core.rows import zeros
 
 
 class Scratch:
-    """What a position needs only while it guesses: no part of the position, and never copied."""
+    """What a position needs only while it guesses or deals: no part of the position, and never copied."""
 
 
 class Bags(Scratch):

@@ -38,7 +38,7 @@ def visit(game: Layout, who: i64, suit: i64) -> None:
     game.taken = cubes
     game.tell(VISITED, who, suit, cubes)
     tile = suit
-    for drop in range(min(cubes, SUITS - 1)):
+    for drop in range(cubes if cubes < SUITS else SUITS - 1):
         tile = game.clockwise[tile]
         game.cubes[suit] -= 1
         game.cubes[tile] += 1
@@ -74,7 +74,8 @@ def recruit(game: Layout) -> None:
     """One cube for all but the strongest (BC-R20)."""
     most: i64 = 0
     for suit in range(SUITS):
-        most = max(most, game.cubes[suit])
+        if game.cubes[suit] > most:
+            most = game.cubes[suit]
     recruited: i64 = 0
     for suit in range(SUITS):
         if game.cubes[suit] < most:

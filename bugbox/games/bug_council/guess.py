@@ -2,10 +2,10 @@
 
 from mypy_extensions import i64
 
-from bugbox.core.bits import BIT, count, lowest
+from bugbox.core.bits import BIT, COUNT, count, lowest
 from bugbox.core.rng import Rng
 from bugbox.games.bug_council.layout import DISCARD, UNDECIDED, Layout
-from bugbox.games.bug_council.parts import NONE
+from bugbox.games.bug_council.parts import NONE, SUITS
 
 
 def guess_hidden(game: Layout, viewer: i64, rng: Rng) -> None:
@@ -13,15 +13,13 @@ def guess_hidden(game: Layout, viewer: i64, rng: Rng) -> None:
     take_back_choices(game, viewer)
     sharing = game.sharing
     sharing.begin(unseen(game, viewer))
-    for seat in range(game.seats):
-        if is_limited(game, viewer, seat):
-            sharing.add_hand(count(game.hands[seat]), game.lacks[seat])
+    for many in range(SUITS, 0, -1):  # with these first, there are fewest ways to count
+        for seat in range(game.seats):
+            if is_limited(game, viewer, seat) and COUNT[game.lacks[seat]] == many:
+                sharing.add_hand(seat, count(game.hands[seat]), game.lacks[seat])
     rest = sharing.fill(rng)
-    hand: i64 = 0
-    for seat in range(game.seats):
-        if is_limited(game, viewer, seat):
-            game.hands[seat] = sharing.held[hand]
-            hand += 1
+    for hand in range(sharing.hands):
+        game.hands[sharing.owners[hand]] = sharing.held[hand]
     deal_rest(game, viewer, rest, rng)
 
 

@@ -71,7 +71,8 @@ def best_round(game: Layout, who: i64) -> i64:
     first = who * MOST_ROUNDS
     best: i64 = 0
     for line in range(first, first + MOST_ROUNDS):
-        best = max(best, game.trick_points[line] + game.bonus[line])
+        points = game.trick_points[line] + game.bonus[line]
+        best = points if points > best else best
     return best
 
 

@@ -45,6 +45,7 @@ class Sharing(Scratch):
         self.size: i64 = 0
         # Hands that lack suits, and what is left in each class for the hands from one on.
         self.hands: i64 = 0
+        self.owners = zeros(MOST_HANDS)
         self.needs = zeros(MOST_HANDS)
         self.held = zeros(MOST_HANDS)  # sets: what they got
         self.pools = zeros(CLASSES)  # sets of cards
@@ -90,9 +91,10 @@ class Sharing(Scratch):
             self.pools[kind] = 0
         self.pools[0] = unseen
 
-    def add_hand(self, need: i64, lacks: i64) -> None:
-        """The next hand to fill: with so many cards, and none of these suits."""
+    def add_hand(self, owner: i64, need: i64, lacks: i64) -> None:
+        """The next hand to fill: with so many cards, and none of these suits. Those that lack most come first."""
         hand = self.hands
+        self.owners[hand] = owner
         self.needs[hand] = need
         self.hands += 1
         for suit in range(SUITS):
@@ -139,20 +141,32 @@ class Sharing(Scratch):
 
     def choose(self, hand: i64, kind: i64, need: i64, rng: Rng) -> i64:
         """How many cards of this class the hand takes, by the number of ways in which all can be filled then."""
-        most = min(need, self.left[hand * CLASSES + kind])
+        fewest, most = self.fewest_of(hand, kind, need), self.most_of(hand, kind, need)
+        if fewest == most:
+            return most
         total = 0.0
-        for number in range(most + 1):
+        for number in range(fewest, most + 1):
             self.weights[number] = self.ways_with(hand, kind, number, need)
             total += self.weights[number]
         point = float(rng.word() * LOW_BITS + (rng.word() >> 11)) * UNIT * total
-        last: i64 = 0
-        for number in range(most + 1):
+        last = fewest
+        for number in range(fewest, most + 1):
             if self.weights[number] > 0.0:
                 last = number
                 point -= self.weights[number]
                 if point < 0.0:
                     return last
         return last
+
+    def fewest_of(self, hand: i64, kind: i64, need: i64) -> i64:
+        """What the classes after this one cannot give."""
+        for later in range(kind + 2, BIT[self.hands - hand], 2):
+            need -= self.left[hand * CLASSES + later]
+        return need if need > 0 else i64(0)
+
+    def most_of(self, hand: i64, kind: i64, need: i64) -> i64:
+        there = self.left[hand * CLASSES + kind]
+        return need if need < there else there
 
     def ways_with(self, hand: i64, kind: i64, number: i64, need: i64) -> float:
         """To take so many of this class, and then fill all."""
@@ -170,13 +184,11 @@ class Sharing(Scratch):
     def ways(self, hand: i64, kind: i64, need: i64) -> float:
         """In how many ways this hand takes the rest of its need from this class on, and the others are filled."""
         if kind >= BIT[self.hands - hand]:
-            if need > 0:
-                return 0.0
             return self.ways(hand + 1, 1, self.needs[hand + 1]) if hand + 1 < self.hands else 1.0
         if hand + 1 == self.hands:
             return BINOMIAL[64 * self.left[hand * CLASSES + 1] + need]
         total = 0.0
-        for number in range(min(need, self.left[hand * CLASSES + kind]) + 1):
+        for number in range(self.fewest_of(hand, kind, need), self.most_of(hand, kind, need) + 1):
             total += self.ways_with(hand, kind, number, need)
         return total
 

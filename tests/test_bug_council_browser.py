@@ -110,6 +110,32 @@ def test_all_eleven_cards_are_in_sight_with_both_declarations(people: People, to
     expect(page.locator("#dock button.lit")).to_have_count(2)
 
 
+@pytest.mark.parametrize("touch", [False, True], ids=["desk", "phone"])
+@pytest.mark.parametrize(("verb", "seats"), [("declare", 2), ("send", 2), ("play", 4), ("visit", 5)])
+def test_what_lies_beside_the_table_neither_covers_the_dock_nor_the_tiles(
+    people: People, verb: str, seats: int, touch: bool
+) -> None:
+    page = sit_down(people, verb, seats=seats, touch=touch)
+    assert not look(page, False)[0]
+    boxes = page.evaluate(
+        """() => {
+          const boxes = (what) => [...document.querySelectorAll(what)].filter((one) => one.checkVisibility())
+            .map((one) => one.getBoundingClientRect()).filter(({ width }) => width)
+            .map(({ left, top, right, bottom }) => [left, top, right, bottom].map(Math.round));
+          return [boxes(".beside > *, .slots, .why-line"), boxes(".tile"), boxes("#dock")];
+        }"""
+    )
+    beside, tiles, ((_, dock, _, _),) = boxes
+    assert beside
+    assert all(bottom <= dock for _, _, _, bottom in [*beside, *tiles])
+    for one in beside:
+        assert not [tile for tile in tiles if overlap(one, tile)]
+
+
+def overlap(one: list[int], other: list[int]) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
 def test_axe_finds_nothing_at_the_council(people: People) -> None:
     assert violations(sit_down(people, "play", seats=4)) == []
     assert violations(sit_down(people, "send", seats=2)) == []

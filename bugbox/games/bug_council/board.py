@@ -130,10 +130,10 @@ def draw_emissary(lying: tuple[tuple[str, int], ...], stock: int, sends: str, to
         data_help="stock",
     )
     row = [draw_card(card, cubes, f"emissary:{name_of(card)}" if touchable else None) for card, cubes in lying]
-    plays = f" \u00b7 {sends} play{'' if sends == 'You' else 's'} for it" if sends else ""
+    plays = [element("span", f"{sends} play{'' if sends == 'You' else 's'} for it", class_="sends")] if sends else []
     return element(
         "section",
-        element("h2", "The Emissary", element("span", f"'s open cards{plays}"), data_help="emissary"),
+        element("h2", "The Emissary", *plays, data_help="emissary"),
         element("div", deck, *row, class_="cards"),
         class_="row emissary",
         id="emissary",

@@ -84,9 +84,10 @@ def test_a_board_refers_only_to_drawings_that_are_on_the_page(match: bugbox.Matc
 
 @for_every_game
 def test_the_style_of_a_board_reaches_no_other_board(game: Game) -> None:
-    """All rules of a `board.css` stand inside one block, for the class of the board's outermost element."""
-    style = re.sub(r"/\*.*?\*/", "", (game.folder / "board.css").read_text(encoding="utf-8"), flags=re.DOTALL)
-    assert re.findall(r"^\S.*", style, re.MULTILINE) == [f".{outermost_class(game)} {{", "}"]
+    """All rules of a style sheet stand inside one block, for the class of the board's outermost element."""
+    for sheet in game.folder.glob("*.css"):
+        style = re.sub(r"/\*.*?\*/", "", sheet.read_text(encoding="utf-8"), flags=re.DOTALL)
+        assert re.findall(r"^\S.*", style, re.MULTILINE) == [f".{outermost_class(game)} {{", "}"]
 
 
 def outermost_class(game: Game) -> str | None:

@@ -6,7 +6,7 @@ A rival, who is no player, has neither colour nor pattern: a round badge with th
 from dataclasses import dataclass
 from functools import cache
 
-from bugbox.art.svg import Markup, element
+from bugbox.art.svg import Markup, element, join
 
 
 @dataclass(frozen=True)
@@ -78,13 +78,19 @@ def badge_face(look: Look) -> Markup:
 
 @cache
 def rival_badge(name: str) -> Markup:
-    """Its initial: E for the Emissary."""
+    return draw_badge(rival_face(name))
+
+
+def rival_face(name: str) -> Markup:
+    """Its letter is large: it is text on the page, and must be read on a phone."""
     ground = element("circle", cx=12, cy=12, r=11, fill=PLAIN, stroke=INK, stroke_width=2)
-    return draw_badge(ground, draw_letter(name.removeprefix("the ")[0].upper()))
+    return join(ground, draw_letter(name.removeprefix("the ")[0].upper(), 15))
 
 
-def draw_letter(letter: str) -> Markup:
-    return element("text", letter, x=12, y=16.5, font_size=13, font_weight="bold", text_anchor="middle", fill=INK)
+def draw_letter(letter: str, size: int = 13) -> Markup:
+    return element(
+        "text", letter, x=12, y=10 + size / 2, font_size=size, font_weight="bold", text_anchor="middle", fill=INK
+    )
 
 
 def draw_badge(*shapes: Markup) -> Markup:

@@ -67,8 +67,13 @@ def draw(view: View, names: Sequence[str]) -> Drawing:
         "div",
         draw_trick(view, named),
         emissary_of(view, named, touchable),
-        draw_last(view, named),
-        draw_pad(tuple(map(line_of, view.players)), named, view.round, view.rounds),
+        draw_last(view),
+        draw_pad(
+            tuple(line_of(player, view.round) for player in view.players),
+            named,
+            view.round if view.trick_number else 0,
+            view.rounds,
+        ),
         class_="beside",
     )
     others = [draw_open(seat, held, names[seat]) for seat, held in view.hands.items() if seat != view.viewer]
@@ -125,10 +130,10 @@ def draw_emissary(lying: tuple[tuple[str, int], ...], stock: int, sends: str, to
         data_help="stock",
     )
     row = [draw_card(card, cubes, f"emissary:{name_of(card)}" if touchable else None) for card, cubes in lying]
-    plays = f" \u00b7 {sends} play{'' if sends == 'You' else 's'} for it" if sends else ""
+    plays = [element("span", f"{sends} play{'' if sends == 'You' else 's'} for it", class_="sends")] if sends else []
     return element(
         "section",
-        element("h2", "The Emissary's open cards", plays, data_help="emissary"),
+        element("h2", "The Emissary", *plays, data_help="emissary"),
         element("div", deck, *row, class_="cards"),
         class_="row emissary",
         id="emissary",

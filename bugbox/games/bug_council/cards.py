@@ -4,8 +4,10 @@ from functools import cache
 
 from bugbox.art import factions
 from bugbox.art.parts import part
+from bugbox.art.players import badge, rival_face
 from bugbox.art.svg import Markup, element
 from bugbox.core.english import count
+from bugbox.games.bug_council.parts import EMISSARY
 from bugbox.games.bug_council.words import SUITS
 
 
@@ -13,6 +15,7 @@ from bugbox.games.bug_council.words import SUITS
 def symbols() -> Markup:
     signs = [element("g", factions.seal(suit), id=f"council-{name}") for suit, name in enumerate(SUITS)]
     things = {"cube": factions.cube(), "thumb": factions.thumb(), "back": factions.card_back()}
+    things["rival"] = rival_face(EMISSARY)
     drawn = [element("g", picture, id=f"council-{name}") for name, picture in things.items()]
     return element("svg", element("defs", *signs, *drawn), width=0, height=0, class_="patterns", aria_hidden="true")
 
@@ -25,6 +28,11 @@ def use(name: str, width: int, height: int, class_: str | None = None) -> Markup
 @cache
 def sign(suit: str) -> Markup:
     return use(suit, 64, 64, "sign")
+
+
+def mark(who: int, is_rival: bool) -> Markup:
+    """Of a player, or of the Emissary."""
+    return use("rival", 24, 24, "badge") if is_rival else badge(who)
 
 
 @cache
@@ -56,16 +64,17 @@ def name_of(card: str) -> str:
 def card_picture(card: str) -> Markup:
     """For help and primer."""
     suit, value = card.split()
-    return element("div", element("b", value), sign(suit), class_=f"council face {suit}")
+    face = element("div", element("b", value), sign(suit), class_=f"face {suit}")
+    return element("div", face, class_="council")
 
 
 @part
 def draw_card(
     card: str, cubes: int | None = None, pick: str | None = None, why: str | None = None, whose: str = ""
 ) -> Markup:
-    """Value, sign, and how strong its suit is now."""
+    """Value, sign, and how strong its suit is now; that figure is the style's, so that a name begins with the value."""
     suit, value = card.split()
-    strength = [] if cubes is None else [element("i", cube_picture(), str(cubes))]
+    strength = [] if cubes is None else [element("i", cube_picture(), data_cubes=cubes)]
     told = in_words(card) if cubes is None else f"{in_words(card)}, {count(cubes, 'cube')}"
     return element(
         "div",

@@ -107,8 +107,8 @@ def draw_buttons(view: View) -> Markup:
     if view.stage == "declare" and view.players[view.viewer].waiting:
         reward, chambers = view.reward - view.chambers, view.chambers
         return join(
-            draw_thumb("allegiance", "up", "Allegiance", "a point a cube for your last card"),
-            draw_thumb("none", "down", "No Allegiance", f"{reward} + {chambers} if you win no trick"),
+            draw_thumb("allegiance", "up", "Allegiance", "your last card's cubes"),
+            draw_thumb("none", "down", "No Allegiance", f"{reward} + {chambers} for no trick"),
         )
     if view.may_decline:
         return element("button", label("decline"), type="button", data_pick="button:decline", data_help="decline")

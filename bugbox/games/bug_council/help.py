@@ -37,7 +37,7 @@ def explain(position: BugCouncil, thing: str, reader: Reader) -> Help | None:
 
 def explain_card(position: BugCouncil, card: int, reader: Reader) -> Help:
     """What it would do for me if I hold it, what it did if it was played; otherwise only what it is."""
-    title = the_card(card).capitalize()
+    title = capital(the_card(card))
     picture = str(card_picture(card_text(card)))
     held = reader.viewer >= 0 and position.hands[reader.viewer] >> card & 1
     if held:
@@ -82,7 +82,7 @@ def explain_tile(position: BugCouncil, suit: int, reader: Reader) -> Help:
     """Cubes, the order of strength, and what sowing them would lead to."""
     cubes = position.cubes[suit]
     lines = [
-        f"{count(cubes, 'cube')}. In a trick of several suits the one with most cubes wins.",
+        f"{count(cubes, 'cube')}. Of several suits in a trick the one with most cubes wins.",
         strength_order(tuple(position.cubes)),
     ]
     if not cubes:
@@ -289,7 +289,7 @@ def explain_leads(position: BugCouncil, reader: Reader) -> Help:
 
 def explain_decline(position: BugCouncil, reader: Reader) -> Help:
     return Help(
-        "Leave the council as it is", ("A visit is yours to make or to leave.",), strength_order(tuple(position.cubes))
+        "Stay away", ("You need not visit: the cubes stay where they are.",), strength_order(tuple(position.cubes))
     )
 
 

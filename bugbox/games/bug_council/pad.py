@@ -3,17 +3,21 @@
 from collections.abc import Sequence
 
 from bugbox.art.parts import part
-from bugbox.art.players import badge, rival_badge
 from bugbox.art.svg import Markup, element
-from bugbox.games.bug_council.cards import sign, thumb_picture
+from bugbox.games.bug_council.cards import draw_chip, mark, thumb_picture
 from bugbox.games.bug_council.seen import Player
+from bugbox.games.bug_council.tricks import short
 
-Cell = tuple[int, int, str]  # tricks, bonus, and the faction that it is for; none without allegiance
+Cell = tuple[int, int, str, bool]  # tricks, bonus, the last card (none without allegiance), is it just being shown?
 Line = tuple[int, bool, tuple[Cell, ...], int, int]  # who, rival?, rounds, tricks in this round, points
 
 
-def line_of(player: Player) -> Line:
-    cells = tuple((one.tricks, one.bonus, one.card.split()[0] if one.card else "") for one in player.rounds)
+def line_of(player: Player, now: int) -> Line:
+    """Once a round is scored, last cards come from the hands; in the next round they may be in a hand again."""
+    cells = tuple(
+        (one.tricks, one.bonus, one.card or "", nth == now and not player.is_rival)
+        for nth, one in enumerate(player.rounds, 1)
+    )
     return player.who, player.is_rival, cells, player.tricks, player.points
 
 
@@ -27,15 +31,15 @@ def draw_pad(lines: tuple[Line, ...], named: Sequence[str], now: int, rounds: in
 
 def draw_line(line: Line, name: str, now: int, rounds: int) -> Markup:
     who, is_rival, cells, tricks, points = line
-    mark = rival_badge(name) if is_rival else badge(who)
     drawn = [draw_cell(*cell) for cell in cells]
     if len(cells) < now:
         drawn.append(element("td", f"{tricks} + \u2026", class_="now"))
     drawn += [element("td") for _ in range(rounds - len(drawn))]
-    label = element("th", mark, element("span", name[:1].upper() + name[1:]), scope="row")
-    return element("tr", label, *drawn, element("td", element("b", str(points))))
+    label = element("th", mark(who, is_rival), element("span", short(name)), scope="row")
+    total = element("td", element("b", str(points)))
+    return element("tr", label, *drawn, total, data_from=None if is_rival else f"seat:{who}")
 
 
-def draw_cell(tricks: int, bonus: int, suit: str) -> Markup:
-    """`4 + 3` and the sign of the faction, or a thumb down."""
-    return element("td", f"{tricks} + {bonus} ", sign(suit) if suit else thumb_picture("down"))
+def draw_cell(tricks: int, bonus: int, card: str, is_shown: bool) -> Markup:
+    """`4 + 3` and the last card, or a thumb down."""
+    return element("td", f"{tricks} + {bonus} ", draw_chip(card, is_shown) if card else thumb_picture("down"))

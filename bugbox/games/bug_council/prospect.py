@@ -22,13 +22,13 @@ def sown(position: BugCouncil, suit: int) -> tuple[list[int], int]:
 
 
 def strength_order(cubes: Sequence[int], start: bool = True) -> str:
-    """`Bees 4, then Ants and Flies 2, then Cockroaches and Mosquitos 0.`"""
+    """`Bees 4, Ants and Flies 2, Cockroaches and Mosquitos 0.`"""
     suits = sorted(range(len(FACTIONS)), key=lambda suit: -cubes[suit])
     told = [
         f"{join_names([FACTIONS[suit] for suit in equals])} {many}"
         for many, equals in groupby(suits, key=lambda suit: cubes[suit])
     ]
-    return f"{'Strongest first: ' if start else ''}{', then '.join(told)}."
+    return f"{'Strength now: ' if start else ''}{', '.join(told)}."
 
 
 class Prospect:

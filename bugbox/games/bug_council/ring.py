@@ -69,13 +69,14 @@ def draw_tile(place: int, suit: str, cubes: Cubes, strongest: bool, visited: boo
     return element(
         "div",
         sign(suit),
+        element("span", named, class_="name"),
+        " ",
         element("b", str(len(cubes))),
         draw_cubes(cubes),
-        element("span", named, class_="name"),
         class_=" ".join(classes),
         id=f"tile-{suit}",
         role="img",
-        aria_label=f"{named}: {number}{', strongest' if strongest else ''}",
+        aria_label=f"{named} {number}{', strongest' if strongest else ''}",
         data_pick=f"tile:{suit}" if touchable else None,
         data_look="" if touchable else None,
         data_help=f"tile:{suit}",
@@ -121,4 +122,4 @@ def draw_ghost(spot: str, more: int, then: int, is_home: bool) -> Markup:
     change = f"+{more}" if more > 0 else f"\u2212{-more}" if more else "\u00b10"
     moved = [use("cube", 20, 20, "cube")] if more > 0 else []
     told = element("span", *moved, change, " \u2192 ", element("b", str(then)), class_="then")
-    return element("span", told, class_=f"ghost {spot}{' home' if is_home else ''}")
+    return element("span", told, class_=f"ghost {spot}{' origin' if is_home else ''}")

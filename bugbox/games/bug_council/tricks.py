@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 
 from bugbox.art.parts import part
-from bugbox.art.players import badge, rival_badge
 from bugbox.art.svg import Markup, element
 from bugbox.core.english import count, join_names
-from bugbox.games.bug_council.cards import draw_card, draw_chip
+from bugbox.games.bug_council.cards import draw_card, draw_chip, mark
 from bugbox.games.bug_council.seen import Trick, View
 
 Lying = tuple[tuple[int, str, bool], ...]  # who, card, did it win
@@ -65,11 +64,10 @@ def draw_slot(
     place: int, who: int, name: str, is_rival: bool, card: str | None, cubes: int | None, tags: str, is_next: bool
 ) -> Markup:
     lies = draw_card(card, cubes) if card else element("div", class_="card empty")
-    mark = rival_badge(name) if is_rival else badge(who)
     said = [element("em", tag) for tag in tags.split()]
     classes = " ".join(["slot", *tags.split(), *["next"] * is_next])
     start = "rival:0" if is_rival else f"seat:{who}"
-    under = element("span", mark, element("span", name[:1].upper() + name[1:]), class_="whose")
+    under = element("span", mark(who, is_rival), element("span", short(name)), class_="whose")
     return element(
         "div", lies, element("span", *said, class_="tags"), under, class_=classes, id=f"slot-{place}", data_from=start
     )
@@ -123,6 +121,11 @@ def tied_suits(view: View) -> str:
     )
 
 
+def short(name: str) -> str:
+    """`Emissary`, where there is little room."""
+    return name.removeprefix("the ")
+
+
 def capital(name: str) -> str:
     return name[:1].upper() + name[1:]
 
@@ -130,21 +133,21 @@ def capital(name: str) -> str:
 # --- The last trick ---
 
 
-def draw_last(view: View, named: Sequence[str]) -> Markup:
+def draw_last(view: View) -> Markup:
     rivals = tuple(player.who for player in view.players if player.is_rival)
     shown = view.last if view.stage in ("play", "send", "visit") else Trick((), None, 0, "")
     lying = tuple((one.who, one.card, one.who == shown.winner) for one in shown.cards)
-    return draw_last_cards(lying, tuple(named), rivals)
+    return draw_last_cards(lying, rivals)
 
 
 @part
-def draw_last_cards(lying: Lying, named: tuple[str, ...], rivals: tuple[int, ...]) -> Markup:
+def draw_last_cards(lying: Lying, rivals: tuple[int, ...]) -> Markup:
     if not lying:
         return element("p", id="last", hidden=True)
     shown = [
         element(
             "span",
-            rival_badge(named[who]) if who in rivals else badge(who),
+            mark(who, who in rivals),
             draw_chip(card),
             class_="took" if won else None,
         )

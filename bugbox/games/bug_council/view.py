@@ -91,7 +91,7 @@ def circle(position: Layout) -> list[int]:
 
 def sowing(position: Layout) -> Sowing | None:
     """One cube at a time; what is more than five goes to the chambers at once, when only one is left at home."""
-    if position.sown < 0 or position.stage >= layout.SHOW:
+    if position.sown < 0 or position.waiting != 0 or position.stage >= layout.SHOW:
         return None
     left = position.cubes[position.sown]
     is_done = position.taken > SUITS and left == 1

@@ -57,7 +57,7 @@ def label(option: str) -> str:
     if verb == "visit":
         return f"Visit the {words[0].capitalize()}"
     if verb == "decline":
-        return "Leave the council as it is"
+        return "Stay away"
     told = f"the {words[1]} of {words[0].capitalize()}"
     return f"Play {told} for {EMISSARY}" if verb == "send" else f"{verb.capitalize()} {told}"
 
@@ -88,13 +88,13 @@ def ask(position: BugCouncil, reader: Reader) -> str:
 
 
 def ask_declare(position: BugCouncil) -> str:
-    few = "two tricks at most" if position.is_alone else "no trick at all"
-    return f"Declare: will your last card score, or will you win {few}?"
+    few = "two tricks at most" if position.is_alone else "not a single trick"
+    return f"Allegiance with your last card, or No Allegiance and {few}?"
 
 
 def ask_visit(position: BugCouncil) -> str:
-    how = "" if position.must_visit else ", or stay away"
-    return f"You played the lowest of {FACTIONS[position.lead]}: send a faction's cubes round the council{how}."
+    or_not = "" if position.must_visit else ", or stay away"
+    return f"Yours is the lowest card of {FACTIONS[position.lead]}: send a faction's cubes round{or_not}."
 
 
 def ask_send(position: BugCouncil) -> str:

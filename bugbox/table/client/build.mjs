@@ -1,13 +1,13 @@
 // Bundles the client: one script, and one style sheet with what the boards of all games add to it.
 
-import { existsSync, readdirSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { build } from "esbuild";
 
 const GAMES = "../../games";
-const boards = readdirSync(GAMES)
+const boards = readdirSync(GAMES, { recursive: true })
+  .filter((file) => file.endsWith(".css"))
   .sort()
-  .map((game) => `${GAMES}/${game}/board.css`)
-  .filter(existsSync);
+  .map((file) => `${GAMES}/${file}`);
 const sheets = ["./src/style.css", "./src/window.css", ...boards].map((sheet) => `@import "${sheet}";`);
 
 const common = { bundle: true, minify: true, target: "es2022", logLevel: "warning" };

@@ -100,10 +100,15 @@ export class Help {
     const haunted = find(".ghost", this.table)?.parentElement?.getBoundingClientRect();
     const x = isRoom ? beside : thing.left + (thing.width - width) / 2;
     const y = isRoom ? thing.top + (thing.height - height) / 2 : isMine ? lowest : below;
-    this.panel.style.left = `${Math.max(GAP, Math.min(x, innerWidth - width - GAP))}px`;
-    const top = Math.max(GAP, Math.min(y, lowest));
-    const hides = haunted && top < haunted.bottom && top + height > haunted.top;
-    this.panel.style.top = `${hides && haunted.top > height + 2 * GAP ? haunted.top - GAP - height : top}px`;
+    let left = Math.max(GAP, Math.min(x, innerWidth - width - GAP));
+    let top = Math.max(GAP, Math.min(y, lowest));
+    if (haunted && top < haunted.bottom && top + height > haunted.top) {
+      // What is shown on the board stays in sight: above it there may be room, or else at its right.
+      if (haunted.top > height + 2 * GAP) top = haunted.top - GAP - height;
+      else if (haunted.right + width + 2 * GAP < innerWidth) left = haunted.right + GAP;
+    }
+    this.panel.style.left = `${left}px`;
+    this.panel.style.top = `${top}px`;
   }
 
   private close(): void {

@@ -26,6 +26,8 @@ CHOICES: Final = ("", "allegiance", "none")
 
 
 def view(position: BugCouncil, viewer: i64) -> View:
+    if position.scored > position.rounds or position.played > position.ranked:
+        raise ValueError("There are not so many rounds, or not so many players.")
     shown = [seat for seat in range(position.seats) if viewer == seat or viewer == OPEN]
     options = options_of(position, viewer)
     tiles = circle(position)

@@ -14,6 +14,7 @@ from bugbox.core.game import Drawing
 from bugbox.games.bug_council import cards
 from bugbox.games.bug_council.cards import back_picture, draw_card, draw_chip, name_of
 from bugbox.games.bug_council.dock import draw_buttons, draw_mine, facts_of
+from bugbox.games.bug_council.help_alone import NO_PICK
 from bugbox.games.bug_council.pad import draw_pad, line_of
 from bugbox.games.bug_council.parts import TRICKS
 from bugbox.games.bug_council.ring import draw_ring
@@ -107,15 +108,32 @@ def draw_state(number: int, rounds: int, trick: int, aside: int | None) -> Marku
 
 def emissary_of(view: View, named: Sequence[str], touchable: bool) -> Markup:
     if not is_with_emissary(view):
-        return draw_emissary((), 0, "", False, False)
-    sends = named[view.sender] if view.sender is not None and view.stage in ("play", "send", "visit") else ""
+        return draw_emissary((), 0, "", None, "")
     cubes = {one.suit: one.cubes for one in view.circle}
     lying = tuple((card, cubes[card.split()[0]]) for card in view.emissary)
-    return draw_emissary(lying, view.stock, sends, touchable, view.stage == "over")
+    why = NO_PICK if view.temperament else WHY_NOT
+    return draw_emissary(
+        lying, view.stock, state_of(view, named), why if touchable and view.stage != "over" else None, pick_of(view)
+    )
+
+
+def state_of(view: View, named: Sequence[str]) -> str:
+    """What is said under its name: who plays for it, or what it is like."""
+    if view.temperament:
+        return f"the {view.temperament.capitalize()}"
+    if view.sender is None or view.stage not in ("play", "send", "visit"):
+        return ""
+    sends = named[view.sender]
+    return f"{sends} play{'' if sends == 'You' else 's'} for it"
+
+
+def pick_of(view: View) -> str:
+    """What the picks of its cards begin with; nothing if nobody can touch them."""
+    return "emissary" if view.viewer >= 0 and not view.temperament else ""
 
 
 @part
-def draw_emissary(lying: tuple[tuple[str, int], ...], stock: int, sends: str, touchable: bool, is_over: bool) -> Markup:
+def draw_emissary(lying: tuple[tuple[str, int], ...], stock: int, state: str, why: str | None, pick: str) -> Markup:
     """Its deck, and its open cards beside it."""
     if not lying and not stock:
         return element("section", id="emissary", hidden=True)
@@ -129,16 +147,16 @@ def draw_emissary(lying: tuple[tuple[str, int], ...], stock: int, sends: str, to
         data_spot="deck",
         data_help="stock",
     )
-    row = [draw_card(card, cubes, f"emissary:{name_of(card)}" if touchable else None) for card, cubes in lying]
-    plays = [element("span", f"{sends} play{'' if sends == 'You' else 's'} for it", class_="sends")] if sends else []
+    row = [draw_card(card, cubes, f"{pick}:{name_of(card)}" if pick else None) for card, cubes in lying]
+    told = [element("span", state, class_="sends")] if state else []
     return element(
         "section",
-        element("h2", "The Emissary", *plays, data_help="emissary"),
+        element("h2", "The Emissary", *told, data_help="emissary"),
         element("div", deck, *row, class_="cards"),
         class_="row emissary",
         id="emissary",
         data_from="deck",
-        data_why=WHY_NOT if touchable and not is_over else None,
+        data_why=why,
     )
 
 

@@ -108,33 +108,16 @@ def draw_state(number: int, rounds: int, trick: int, aside: int | None) -> Marku
 
 def emissary_of(view: View, named: Sequence[str], touchable: bool) -> Markup:
     if not is_with_emissary(view):
-        return draw_emissary((), 0, "", None, "")
+        return draw_emissary((), 0, "", "", False)
+    sends = named[view.sender] if view.sender is not None and view.stage in ("play", "send", "visit") else ""
     cubes = {one.suit: one.cubes for one in view.circle}
     lying = tuple((card, cubes[card.split()[0]]) for card in view.emissary)
-    why = NO_PICK if view.temperament else WHY_NOT
-    return draw_emissary(
-        lying, view.stock, state_of(view, named), why if touchable and view.stage != "over" else None, pick_of(view)
-    )
-
-
-def state_of(view: View, named: Sequence[str]) -> str:
-    """What is said under its name: who plays for it, or what it is like."""
-    if view.temperament:
-        return f"the {view.temperament.capitalize()}"
-    if view.sender is None or view.stage not in ("play", "send", "visit"):
-        return ""
-    sends = named[view.sender]
-    return f"{sends} play{'' if sends == 'You' else 's'} for it"
-
-
-def pick_of(view: View) -> str:
-    """What the picks of its cards begin with; nothing if nobody can touch them."""
-    return "emissary" if view.viewer >= 0 and not view.temperament else ""
+    return draw_emissary(lying, view.stock, sends, view.temperament, touchable and view.stage != "over")
 
 
 @part
-def draw_emissary(lying: tuple[tuple[str, int], ...], stock: int, state: str, why: str | None, pick: str) -> Markup:
-    """Its deck, and its open cards beside it."""
+def draw_emissary(lying: tuple[tuple[str, int], ...], stock: int, sends: str, temper: str, touchable: bool) -> Markup:
+    """Its deck, and its open cards beside it; above them who plays for it, or what it is like."""
     if not lying and not stock:
         return element("section", id="emissary", hidden=True)
     deck = element(
@@ -147,16 +130,18 @@ def draw_emissary(lying: tuple[tuple[str, int], ...], stock: int, state: str, wh
         data_spot="deck",
         data_help="stock",
     )
-    row = [draw_card(card, cubes, f"{pick}:{name_of(card)}" if pick else None) for card, cubes in lying]
-    told = [element("span", state, class_="sends")] if state else []
+    can_pick = touchable and not temper
+    row = [draw_card(card, cubes, f"emissary:{name_of(card)}" if can_pick else None) for card, cubes in lying]
+    plays = [element("span", f"{sends} play{'' if sends == 'You' else 's'} for it", class_="sends")] if sends else []
+    title = f"Emissary: {temper.capitalize()}" if temper else "The Emissary"
     return element(
         "section",
-        element("h2", "The Emissary", *told, data_help="emissary"),
+        element("h2", title, *plays, data_help="emissary"),
         element("div", deck, *row, class_="cards"),
         class_="row emissary",
         id="emissary",
         data_from="deck",
-        data_why=why,
+        data_why=(NO_PICK if temper else WHY_NOT) if touchable else None,
     )
 
 

@@ -8,9 +8,11 @@ from bugbox.art import emblems
 from bugbox.art.svg import Markup
 from bugbox.core.errors import WrongSetting
 from bugbox.core.game import Game
-from bugbox.games import bug_race, bugs_on_rugs, ladybugs
+from bugbox.games import bug_race, bugs_on_rugs, caterpillar, ladybugs
 
-GAMES: dict[str, Game] = {game.name: game for game in (bug_race.GAME, bugs_on_rugs.GAME, ladybugs.GAME)}
+GAMES: dict[str, Game] = {
+    game.name: game for game in (bug_race.GAME, bugs_on_rugs.GAME, ladybugs.GAME, caterpillar.GAME)
+}
 
 
 @dataclass(frozen=True)
@@ -33,14 +35,6 @@ PLANNED = (
         45,
         range(1, 6),
         emblems.bug_council,
-    ),
-    Planned(
-        "caterpillar",
-        "Caterpillar Filler",
-        "Eat flowers, grow longer than the others, and steer clear of the wasps.",
-        30,
-        range(2, 5),
-        emblems.caterpillar_filler,
     ),
 )
 

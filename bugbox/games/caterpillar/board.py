@@ -1,163 +1,233 @@
-"""The garden drawn as HTML and SVG: its spaces, what lies on them, and the viewer's wasps in the dock."""
+"""The garden drawn as HTML and SVG: its ground once, then flowers, wasps and caterpillars, and where a roll leads."""
 
 from collections.abc import Sequence
 from functools import cache
 
 from bugbox.art import emblems
-from bugbox.art.flowers import blossom
-from bugbox.art.flyers import bee
 from bugbox.art.parts import part
-from bugbox.art.players import INK, LOOKS
 from bugbox.art.svg import Markup, element
-from bugbox.core.english import count
 from bugbox.core.game import Drawing
+from bugbox.games.caterpillar import pieces
+from bugbox.games.caterpillar.beside import draw_beside, draw_race, facts_of
+from bugbox.games.caterpillar.dock import draw_mine, draw_no_wasp
+from bugbox.games.caterpillar.ground import WIDE, draw_ground, moved, place
 from bugbox.games.caterpillar.parts import SIDE
-from bugbox.games.caterpillar.seen import Player, View
+from bugbox.games.caterpillar.pieces import BUG, CELL, HALF
+from bugbox.games.caterpillar.seen import End, Player, View
 from bugbox.games.caterpillar.spaces import NAMES, SPACE_NAMES
+from bugbox.games.caterpillar.walk import GARDEN
 
 emblem = emblems.caterpillar_filler
+symbols = pieces.symbols
 
-CELL = 40
-WIDE = int(SIDE) * CELL
-BUG = 64  # the grid of the bugs' drawings
 WHY_NOT = "You crawl when it is your turn."
-
-
-@cache
-def symbols() -> Markup:
-    """What lies in the garden, which boards refer to."""
-    scale = f"scale({CELL / BUG:.4f})"
-    drawn = [
-        element("g", element("g", blossom("daisy"), transform="translate(20 20) scale(1.3)"), id="cat-flower"),
-        element("g", element("g", bee(), transform=scale), id="cat-wasp"),
-        *(element("g", draw_bead(seat, is_head=True), id=f"cat-head-{seat}") for seat in range(4)),
-        *(element("g", draw_bead(seat, is_head=False), id=f"cat-body-{seat}") for seat in range(4)),
-    ]
-    return element("svg", element("defs", *drawn), width=0, height=0, class_="patterns", aria_hidden="true")
-
-
-def draw_bead(seat: int, is_head: bool) -> Markup:
-    eyes = [element("circle", cx=x, cy=17, r=3, fill=INK) for x in (14, 26)] if is_head else []
-    bead = element("circle", cx=20, cy=20, r=18 if is_head else 15, fill=LOOKS[seat].colour, stroke=INK, stroke_width=2)
-    return element("g", bead, *eyes)
+ARROWS = ("up", "right", "down", "left")  # by the sides of the garden; diagonal steps have none
+TURNS = (-90, 0, 90, 180, -45, 45, 135, -135)  # of a drawing that looks right, by the way of a step
+BUTTERFLY = 190  # across
 
 
 @cache
 def pictures() -> dict[str, Markup]:
-    """For the primer: a caterpillar one step away from a flower."""
-    pieces = ("body-0", "body-0", "head-0", "flower")
-    drawn = [element("use", href=f"#cat-{name}", x=nth * CELL) for nth, name in enumerate(pieces)]
-    return {"crawl": element("svg", *drawn, viewBox=f"0 0 {4 * CELL} {CELL}", aria_hidden="true")}
+    """For the primer: a caterpillar one step away from a flower, with a wasp in the way round."""
+    lawn = element("rect", width=5 * CELL, height=2 * CELL, rx=8, fill="#a9cf74")
+    body = [element("use", href="#cat-link-0", x=nth * CELL) for nth in range(2)]
+    others = (("cat-head-0", 2, 0), ("cat-flower", 3, 0), ("cat-wasp", 3, 1))
+    drawn = [element("use", href=f"#{name}", x=x * CELL, y=y * CELL) for name, x, y in others]
+    return {"crawl": element("svg", lawn, *body, *drawn, viewBox=f"0 0 {5 * CELL} {2 * CELL}", aria_hidden="true")}
 
 
 def draw(view: View, names: Sequence[str]) -> Drawing:
-    touchable = view.viewer >= 0
-    board = element("div", draw_garden(view, touchable), draw_tiles(view.pairs, view.turned), class_="caterpillar")
-    mine = draw_mine(view.players[view.viewer]) if touchable else Markup()
-    return Drawing(board, mine, tuple(facts_of(player) for player in view.players))
+    mine = view.viewer >= 0
+    board = element("div", draw_beside(view), draw_garden(view, mine), draw_race(view), class_="side-by-side")
+    return Drawing(
+        element("div", board, class_="caterpillar"),
+        draw_mine(view) if mine else Markup(),
+        tuple(facts_of(player, view) for player in view.players),
+        draw_no_wasp(view.stage == "wasp" and view.turn == view.viewer) if mine else Markup(),
+    )
 
 
 def draw_garden(view: View, touchable: bool) -> Markup:
     return element(
         "svg",
-        element("rect", width=WIDE, height=WIDE, rx=10, class_="lawn"),
-        draw_tokens("flower", view.flowers),
-        draw_tokens("wasp", view.wasps),
-        *(draw_crawler(player.seat, player.spaces) for player in view.players),
+        draw_floor(),
+        draw_reach(view.ends, tuple(space for _, space in view.steps)),
+        draw_target(view.target),
+        draw_flowers(view.flowers, not view.wind),
+        draw_wasps(view.wasps, view.turn if view.has_stung else None),
+        *(draw_crawler(player.seat, player.spaces, player.place) for player in view.players),
+        draw_steps(view.steps),
+        draw_butterflies(tuple(middle_of(player) for player in view.players if player.place == 1)),
         draw_spaces(touchable),
         element("g", id="ghosts"),
         viewBox=f"0 0 {WIDE} {WIDE}",
         class_="garden",
         id="garden",
         data_near="",
+        data_after="",
+        data_swipe="",
         data_why=WHY_NOT if touchable and view.stage != "over" else None,
     )
 
 
-def moved(name: str) -> str:
-    row, column = divmod(NAMES.spaces[name], int(SIDE))
-    return f"translate({column * CELL} {row * CELL})"
+@part
+def draw_floor() -> Markup:
+    return element("g", draw_ground(), id="ground")
+
+
+# --- Flowers and wasps ---
 
 
 @part
-def draw_tokens(kind: str, spaces: tuple[str, ...]) -> Markup:
-    drawn = [
-        element("g", element("use", href=f"#cat-{kind}", data_key=f"{kind}:{name}"), transform=moved(name))
-        for name in spaces
-    ]
-    return element("g", *drawn, id=f"{kind}s")
+def draw_flowers(spaces: tuple[str, ...], is_calm: bool) -> Markup:
+    """A new one comes from the tiles that named its space; where the wind blows, it may have come from anywhere."""
+    return element(
+        "g", *(token("flower", name) for name in spaces), id="flowers", data_from="tiles" if is_calm else None
+    )
 
 
 @part
-def draw_crawler(seat: int, spaces: tuple[str, ...]) -> Markup:
-    """The head is drawn last, over its body."""
+def draw_wasps(spaces: tuple[str, ...], stinging: int | None) -> Markup:
+    come_from = None if stinging is None else f"seat:{stinging}"
+    return element("g", *(token("wasp", name) for name in spaces), id="wasps", data_from=come_from)
+
+
+def token(kind: str, name: str) -> Markup:
+    """What moves has no place of its own: while it is animated, its transform is the animation's."""
+    face = element("g", element("use", href=f"#cat-{kind}"), data_key=f"{kind}:{name}")
+    return element("g", face, transform=moved(name))
+
+
+@part
+def draw_target(name: str | None) -> Markup:
+    """The space that the tiles name and that is taken."""
+    if name is None:
+        return element("g", id="target", hidden=True)
+    x, y = place(name)
+    return element("rect", x=x + 2, y=y + 2, width=CELL - 4, height=CELL - 4, rx=8, class_="target", id="target")
+
+
+# --- Caterpillars ---
+
+
+@part
+def draw_crawler(seat: int, spaces: tuple[str, ...], place: int | None) -> Markup:
+    """From the tail on, so that the head lies over its body; each piece looks at the one before it."""
+    drawn = [draw_piece(seat, nth, name, spaces) for nth, name in enumerate(spaces)]
+    return element("g", *reversed(drawn), id=f"crawler-{seat}", class_="winner" if place == 1 else None)
+
+
+def draw_piece(seat: int, nth: int, name: str, spaces: tuple[str, ...]) -> Markup:
+    kind = "link" if nth else "head"
+    turn = heading(name, spaces[nth - 1]) if nth else heading(spaces[1], name) if spaces[1:] else TURNS[2]
+    face = element("use", href=f"#cat-{kind}-{seat}", transform=f"rotate({turn} {HALF} {HALF})")
+    key = element("g", face, data_key=f"piece:{seat}:{nth}", data_from=f"seat:{seat}")
+    return element("g", key, transform=moved(name))
+
+
+def heading(start: str, end: str) -> int:
+    """From one space to the next one, or round the garden."""
+    row, column = (at - of for at, of in zip(spot(end), spot(start), strict=True))
+    steps = ((-1, 0), (0, 1), (1, 0), (0, -1), (-1, 1), (1, 1), (1, -1), (-1, -1))
+    return TURNS[steps.index((nearer(row), nearer(column)))]
+
+
+def spot(name: str) -> tuple[int, int]:
+    return divmod(NAMES.spaces[name], int(SIDE))
+
+
+def nearer(far: int) -> int:
+    """15 to the right is 1 to the left, where the garden is round."""
+    return (far + 1) % int(SIDE) - 1
+
+
+def middle_of(player: Player) -> tuple[int, int, int]:
+    """Where a winner takes off: from its head, or from the middle if it is out of the garden."""
+    x, y = place(player.spaces[0]) if player.spaces else (WIDE // 2, WIDE // 2)
+    return player.seat, in_sight(x + HALF), in_sight(y + HALF)
+
+
+def in_sight(at: int) -> int:
+    """No wing beyond the edge."""
+    return min(max(at, BUTTERFLY // 2), WIDE - BUTTERFLY // 2)
+
+
+@part
+def draw_butterflies(winners: tuple[tuple[int, int, int], ...]) -> Markup:
+    scale = BUTTERFLY / BUG
     drawn = [
         element(
             "g",
-            element("use", href=f"#cat-{'body' if nth else 'head'}-{seat}", data_key=f"piece:{seat}:{nth}"),
-            transform=moved(name),
+            element("g", element("use", href=f"#cat-butterfly-{seat}", x=-BUG / 2, y=-BUG / 2), class_="butterfly"),
+            transform=f"translate({x} {y}) scale({scale:.2f})",
         )
-        for nth, name in enumerate(spaces)
+        for seat, x, y in winners
     ]
-    return element("g", *reversed(drawn), id=f"crawler-{seat}")
+    return element("g", *drawn, id="butterflies", hidden=not winners)
+
+
+# --- Where my roll leads ---
+
+
+@part
+def draw_reach(ends: tuple[End, ...], steps: tuple[str, ...]) -> Markup:
+    """All spaces on which my walk can end; one that only one way leads to is walked to by one touch."""
+    return element("g", *(draw_end(end, end.is_sure and end.space not in steps) for end in ends), id="reach")
+
+
+def draw_end(end: End, is_walk: bool) -> Markup:
+    x, y = place(end.space)
+    many = len(end.way)
+    return element(
+        "circle",
+        cx=x + HALF,
+        cy=y + HALF,
+        r=8,
+        class_="end sure" if end.is_sure else "end",
+        data_walk="|".join(f"step {space}" for space in end.way) if is_walk and many > 1 else None,
+        data_means=f"space:{end.space}" if is_walk and many > 1 else None,
+        data_label=f"Crawl to {end.space}, {many} spaces" if is_walk and many > 1 else None,
+    )
+
+
+@part
+def draw_steps(steps: tuple[tuple[int, str], ...]) -> Markup:
+    return element("g", *(draw_step(way, name) for way, name in steps), id="steps")
+
+
+def draw_step(way: int, name: str) -> Markup:
+    x, y = place(name)
+    return element(
+        "path",
+        d="M-6 -10 L8 0 L-6 10",
+        transform=f"translate({x + HALF} {y + HALF}) rotate({TURNS[way]})",
+        class_="step",
+        data_arrow=ARROWS[way] if way < len(ARROWS) else None,
+        data_means=f"space:{name}",
+    )
 
 
 @part
 def draw_spaces(touchable: bool) -> Markup:
+    """Over everything that lies there, so that a touch finds the space."""
     return element("g", *(draw_space(name, touchable) for name in SPACE_NAMES), id="spaces")
 
 
 def draw_space(name: str, touchable: bool) -> Markup:
+    x, y = place(name)
+    edge = ", on the edge" if GARDEN.is_edge(NAMES.spaces[name]) else ""
     return element(
         "rect",
-        width=CELL,
-        height=CELL,
-        transform=moved(name),
+        x=x + 0.5,
+        y=y + 0.5,
+        width=CELL - 1,
+        height=CELL - 1,
+        rx=8,
         class_="space",
         id=f"space-{name}",
         role="img",
-        aria_label=name,
+        aria_label=f"{name}{edge}",
         data_pick=f"space:{name}" if touchable else None,
         data_help=f"space:{name}",
+        data_look="" if touchable else None,
     )
-
-
-@part
-def draw_tiles(pairs: int, turned: tuple[str, ...]) -> Markup:
-    left = element("span", f"{count(pairs, 'pair')} of tiles left", data_help="tiles", data_spot="tiles")
-    return element("p", left, *(element("span", name) for name in turned[-1:]), id="tiles")
-
-
-@part
-def draw_facts(seat: int, length: int, mat: int, wasps: int, is_off: bool) -> Markup:
-    told = [element("span", f"{length} long, {mat} to go"), element("span", count(wasps, "wasp"))]
-    told += [element("span", "out of the garden")] if is_off else []
-    return element("span", *told, class_="facts caterpillar", id=f"facts-{seat}")
-
-
-def facts_of(player: Player) -> Markup:
-    return draw_facts(player.seat, player.length, player.mat, player.wasps, player.is_off)
-
-
-def draw_mine(player: Player) -> Markup:
-    return element("div", draw_wasp(player.wasps), draw_no_wasp(), class_="caterpillar")
-
-
-@part
-def draw_wasp(wasps: int) -> Markup:
-    picture = element("svg", element("use", href="#cat-wasp"), viewBox=f"0 0 {CELL} {CELL}", aria_hidden="true")
-    return element(
-        "button",
-        picture,
-        f"Wasps: {wasps}",
-        type="button",
-        id="wasp",
-        data_pick="wasp",
-        data_step="",
-        data_help="wasp",
-    )
-
-
-@part
-def draw_no_wasp() -> Markup:
-    return element("button", "No wasp now", type="button", id="no-wasp", data_pick="no-wasp")

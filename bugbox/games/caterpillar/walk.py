@@ -93,20 +93,21 @@ class Walk(Scratch):
         if what == WASP:
             return self.is_pushing and self.pushes_on(to, way, step)
         self.note(step, to, NO_SPACE)
-        self.ended = step
-        return True
+        return self.ends(step)
 
     def goes_on(self, to: i64, step: i64, pushed: i64) -> bool:
-        if step == self.last:
-            self.ended = step
-        else:
-            before = self.leaves[to]
-            self.leaves[to] = step + self.body + 1
-            found = self.finds(to, step + 1, DIRECTIONS)
-            self.leaves[to] = before
-            if not found:
-                return False
         self.note(step, to, pushed)
+        if step == self.last:
+            return self.ends(step)
+        before = self.leaves[to]
+        self.leaves[to] = step + self.body + 1
+        found = self.finds(to, step + 1, DIRECTIONS)
+        self.leaves[to] = before
+        return found
+
+    def ends(self, step: i64) -> bool:
+        """A way is found, and one is enough."""
+        self.ended = step
         return True
 
     def pushes_on(self, to: i64, way: i64, step: i64) -> bool:

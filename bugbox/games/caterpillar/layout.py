@@ -88,7 +88,6 @@ class Layout(Position):
     def __init__(self, variant: GardenVariant, rng: Rng) -> None:
         super().__init__(variant, rng)
         self.rule = variant.rule
-        self.die = variant.die
         self.bite: i64 = 2 if variant.rule == HUNGRY else 1  # what it takes (CF-H3)
 
         self.ground = zeros(SPACES)  # what lies there
@@ -135,6 +134,12 @@ class Layout(Position):
         self.is_tied = other.is_tied
         self.wind = other.wind
         self.reason = other.reason
+
+    def die(self) -> vec[i64]:
+        """Its faces."""
+        variant = self.variant
+        assert isinstance(variant, GardenVariant)
+        return variant.die
 
     # --- Caterpillars come, go and grow ---
 

@@ -11,9 +11,6 @@ drawn is out of the garden.
 
 from collections import Counter
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
 from bugbox.core.game import OPEN
 from bugbox.core.match import Match
 from bugbox.core.settings import Value
@@ -54,7 +51,7 @@ def garden(
 
     `wasps` names the owners of those in hand; `tiles` are what the next pairs name; `body` is that of whoever is out.
     """
-    match = new(seats, **settings)
+    match = Match(GAME, seats, 1, settings, NAMES_OF_PLAYERS[:seats])
     position = position_of(match)
     clear(position)
     draw_spaces(position, drawing)
@@ -76,7 +73,9 @@ def garden(
 
 def set_die(match: Match, roll: int) -> None:
     """All faces show the same from now on."""
-    position_of(match).die = vec[i64]([roll])
+    die = position_of(match).die()
+    for face in range(len(die)):
+        die[face] = roll
 
 
 def begin(position: CaterpillarFiller, seat: int) -> None:

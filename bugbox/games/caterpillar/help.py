@@ -104,20 +104,14 @@ def lying_crawler(position: CaterpillarFiller, space: int, seat: int, reader: Re
     piece = "head" if nth == 0 else f"body, piece {nth} of {crawler.body}"
     mine = seat == reader.viewer
     lost = count(position.bite, "piece")
-    lines = (
-        standing(position, seat, reader),
-        "Your own body is in your way until it has moved on."
-        if mine
-        else f"Whoever crawls onto it bites: they grow by one, and {reader.whom(seat)} {verb_of(mine)} {lost} and leaves "
-        "the garden until the next turn.",
-    )
+    if mine:
+        then = "Whoever crawls onto it bites you. You cannot: your body is in your way until it has moved on."
+    else:
+        then = f"Crawl onto it and you bite: you grow by one, and {reader.whom(seat)} loses {lost} and has to leave."
+    lines = (standing(position, seat, reader), then)
     title = f"{'Your' if mine else reader.whose(seat)} {piece}"
     worth = "" if mine else away(position, space, reader)
     return Help(title, lines, worth, caterpillar_picture(seat, crawler.length(), crawler.mat))
-
-
-def verb_of(mine: bool) -> str:
-    return "lose" if mine else "loses"
 
 
 def standing(position: CaterpillarFiller, seat: int, reader: Reader) -> str:
@@ -260,10 +254,8 @@ def explain_wasps(position: CaterpillarFiller, seat: int, reader: Reader) -> Hel
 
 def explain_off(position: CaterpillarFiller, seat: int, reader: Reader) -> Help:
     mine = seat == reader.viewer
-    lines = (
-        f"{reader.name(seat)} {'come' if mine else 'comes'} back in {'your' if mine else 'their'} next turn: in one line "
-        "along the edge, without a roll.",
-    )
+    comes = f"{reader.does(seat, 'come')} back in {'your' if mine else 'their'} next turn"
+    lines = (f"{comes}: in one line along the edge, without a roll.",)
     return Help("Out of the garden", lines, picture=token_picture(f"head-{seat}"))
 
 
@@ -276,7 +268,7 @@ OF_PLAYERS = {"mat": explain_mat, "wasps": explain_wasps, "off": explain_off}
 def explain_tiles(position: CaterpillarFiller, reader: Reader) -> Help:
     pairs = position.pairs
     lines = [
-        "A letter and a number name the space of the next flower. If it is taken, the flower goes to the nearest free one.",
+        "A letter and a number name the space of the next flower, or the nearest free one if that is taken.",
         "Every letter and every number is there only once.",
     ]
     if pairs:
@@ -298,7 +290,7 @@ def explain_die(position: CaterpillarFiller, reader: Reader) -> Help:
         "It says how many spaces a caterpillar crawls: all of them, unless it eats. A 3 also brings a new flower.",
         "Whoever cannot crawl so far leaves the garden until the next turn.",
     ]
-    faces = [int(face) for face in position.die]
+    faces = [int(face) for face in position.die()]
     if faces != [1, 2, 3, 4, 5, 6]:
         lines.append(f"Its faces: {', '.join(map(str, faces))}.")
     worth = f"{count(position.left, 'space')} to go." if position.left else ""

@@ -9,7 +9,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bugbox.core.grid import NO_SPACE
-from bugbox.core.knowledge import Bags
+from bugbox.core.knowledge import Bags, Scratch
 from bugbox.core.pile import Pile, pile_of
 from bugbox.core.position import Position, Variant
 from bugbox.core.rng import Rng
@@ -82,13 +82,19 @@ class GardenVariant(Variant):
         self.wasps: Final = wasps
 
 
+class Found(Scratch):
+    """Spaces that were looked for."""
+
+    def __init__(self) -> None:
+        self.spaces = zeros(SPACES)
+
+
 class Layout(Position):
     """Spaces count row by row from the upper left corner, A1."""
 
     def __init__(self, variant: GardenVariant, rng: Rng) -> None:
         super().__init__(variant, rng)
         self.rule = variant.rule
-        self.die = variant.die
         self.bite: i64 = 2 if variant.rule == HUNGRY else 1  # what it takes (CF-H3)
 
         self.ground = zeros(SPACES)  # what lies there
@@ -112,6 +118,7 @@ class Layout(Position):
         self.reason: i64 = NOT_YET
 
         self.walk = Walk(self.ground, variant.rule)
+        self.found = Found()
         self.bags = Bags(2, TILES + 1, TILES)
 
     def copy_from(self, other: Position) -> None:
@@ -135,6 +142,12 @@ class Layout(Position):
         self.is_tied = other.is_tied
         self.wind = other.wind
         self.reason = other.reason
+
+    def die(self) -> vec[i64]:
+        """Its faces."""
+        variant = self.variant
+        assert isinstance(variant, GardenVariant)
+        return variant.die
 
     # --- Caterpillars come, go and grow ---
 

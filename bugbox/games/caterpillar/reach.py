@@ -25,6 +25,7 @@ class Reach(Walk):
 
     def __init__(self, ground: vec[i64], rule: i64) -> None:
         super().__init__(ground, rule)
+        self.is_noting = True
         self.steps = zeros(SPACES)  # of the shortest way to a space; 0 if there is none
         self.kept = zeros(SPACES * ROW)
         self.differs = zeros(SPACES)

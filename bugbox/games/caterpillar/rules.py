@@ -136,7 +136,8 @@ class CaterpillarFiller(Layout):
 
     def roll(self, seat: i64) -> None:
         """A 3 brings a flower before anything moves (CF-R16)."""
-        self.rolled = self.left = self.die[self.rng.below(len(self.die))]
+        die = self.die()
+        self.rolled = self.left = die[self.rng.below(len(die))]
         self.revealed += 1
         self.tell(ROLLED, seat, self.rolled)
         self.beat()

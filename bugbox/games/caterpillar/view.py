@@ -33,7 +33,7 @@ def view(position: CaterpillarFiller, viewer: i64) -> View:
         viewer=viewer,
         stage=STAGES[position.stage],
         rule=RULES[position.rule],
-        die=tuple([int(face) for face in position.die]),
+        die=tuple([int(face) for face in position.die()]),
         turn=position.turn,
         turns=position.turns,
         rolled=position.rolled,

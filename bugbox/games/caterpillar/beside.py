@@ -90,9 +90,8 @@ def draw_sign(rule: str, wind: str) -> Markup:
 
 
 def draw_race(view: View) -> Markup:
-    return element(
-        "div", *(draw_lane(player.seat, player.length, player.mat) for player in view.players), class_="race"
-    )
+    lanes = [draw_lane(player.seat, player.length, player.mat) for player in view.players]
+    return element("div", element("h2", "Who fills up first?"), *lanes, class_="race")
 
 
 @part

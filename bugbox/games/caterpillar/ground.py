@@ -6,7 +6,7 @@ from string import ascii_uppercase
 from bugbox.art.players import INK
 from bugbox.art.svg import Markup, element
 from bugbox.games.caterpillar.parts import SIDE, SPACES
-from bugbox.games.caterpillar.pieces import CELL, HALF
+from bugbox.games.caterpillar.pieces import CELL, CLUMPS, HALF
 from bugbox.games.caterpillar.spaces import NAMES, SPACE_NAMES
 from bugbox.games.caterpillar.walk import GARDEN
 
@@ -55,6 +55,7 @@ def draw_ground() -> Markup:
             element("path", d=daisies(nth), stroke=paint, stroke_width=4.6, stroke_linecap="round", opacity=0.85)
             for nth, paint in enumerate(DAISIES)
         ),
+        *beds(),
         hedge,
         *(stone(nth) for nth in range(len(STONES))),
         element("g", *(engraved(name) for name in SPACE_NAMES if signed(name)), class_="names"),
@@ -69,12 +70,24 @@ def squares() -> str:
 
 
 def scattered(space: int) -> int:
-    """No two neighbours alike, and every garden the same."""
-    return (space * 73 + space // int(SIDE) * 29) % 97
+    """A number below 97 that looks like chance, and every garden the same."""
+    return ((space + 7) * 2654435761 >> 11) % 97
 
 
 def inner() -> list[int]:
     return [space for space in range(SPACES) if not GARDEN.is_edge(space)]
+
+
+def beds() -> list[Markup]:
+    """Clumps of small flowers in the corners where four spaces meet: in sight, and nobody's to eat."""
+    found = []
+    for row in range(2, int(SIDE) - 1):
+        for column in range(2, int(SIDE) - 1):
+            kind = scattered(row * int(SIDE) + column) % 13
+            if kind < len(CLUMPS):
+                where = f"translate({column * CELL} {row * CELL}) scale(1.35)"
+                found.append(element("use", href=f"#cat-clump-{kind}", transform=where))
+    return found
 
 
 def tufts() -> str:
@@ -119,5 +132,14 @@ def engraved(name: str) -> Markup:
     is_side, is_end = column in (0, last), row in (0, last)
     text = name if is_side and is_end else ascii_uppercase[row] if is_side else str(column + 1)
     x, y = place(name)
-    size = 19 if len(text) > 2 else 23
-    return element("text", text, x=x + HALF, y=y + 28, font_size=size, text_anchor="middle")
+    narrow = 34 if len(text) > 2 else None
+    return element(
+        "text",
+        text,
+        x=x + HALF,
+        y=y + 28,
+        font_size=23,
+        text_anchor="middle",
+        textLength=narrow,
+        lengthAdjust="spacingAndGlyphs" if narrow else None,
+    )

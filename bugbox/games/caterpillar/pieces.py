@@ -16,6 +16,7 @@ HALF = CELL // 2
 BUG = 64  # the grid of the bugs' drawings
 SEATS = 4
 HEART, PETAL, BLUE, AMBER = "#f6c644", "#e8476a", "#3f74b5", "#e08a2c"
+CLUMPS = ("#fff6dc", "#c9b6ee", "#ffe58a")  # of small flowers that are nobody's to eat
 PIPS = {
     1: ((20, 20),),
     2: ((12, 12), (28, 28)),
@@ -30,6 +31,7 @@ PIPS = {
 def symbols() -> Markup:
     """Once a page; boards refer to them."""
     drawn = [
+        *(element("g", clump(paint), id=f"cat-clump-{nth}") for nth, paint in enumerate(CLUMPS)),
         element("g", flower(), id="cat-flower"),
         element("g", element("g", wasp(), transform=f"scale({CELL / BUG})"), id="cat-wasp"),
         *(element("g", head(seat), id=f"cat-head-{seat}") for seat in range(SEATS)),
@@ -46,6 +48,14 @@ def flower() -> Markup:
     green = stroke(leaves, 1.6, fill=LEAF)
     petals = element("g", ring(6, 6.6, 8.6, PETAL), transform="translate(20 18)", stroke_width=2)
     return join(green, petals, stroke(oval(20, 18, 6.2), 1.6, fill=HEART))
+
+
+def clump(paint: str) -> Markup:
+    """Round 0, 0: three blossoms on a few leaves, smaller than anything that counts."""
+    green = element("path", d="M-9 4 Q-5 -3 0 3 Q5 -3 9 4 Q4 9 0 5 Q-4 9 -9 4 Z", fill="#6fa341")
+    petals = " ".join(f"M{x} {y} h0" for x, y in ((-4.5, -1), (4.5, 0), (0, 5)))
+    blossoms = element("path", d=petals, stroke=paint, stroke_width=6, stroke_linecap="round")
+    return join(green, blossoms, element("path", d=petals, stroke="#d99a2b", stroke_width=2.2, stroke_linecap="round"))
 
 
 def bead(seat: int) -> Markup:
@@ -106,10 +116,10 @@ def caterpillar_picture(seat: int, length: int, mat: int = 0) -> Markup:
             cy=HALF,
             r=11,
             fill="none",
-            stroke=INK,
+            stroke="currentColor",
             stroke_width=2.4,
             stroke_dasharray="4 4",
-            opacity=0.55,
+            opacity=0.6,
         )
         for nth in range(mat)
     ]

@@ -58,11 +58,21 @@ export class Picks {
     this.asked = asked;
     this.ask = ask;
     this.labels = labels;
-    this.addWalks();
+    const isOn = choices.some(([option]) => option === this.walk[0]);
+    if (choices.length && !isOn) this.walk = [];
+    if (isOn) this.goOn(choices);
+    else this.addWalks();
     this.show();
-    const [next = ""] = this.walk;
-    if (choices.some(([option]) => option === next)) window.setTimeout(() => this.goOn(next), STEP * speed());
-    else if (choices.length) this.walk = [];
+  }
+
+  /** In the middle of a walk nothing is offered, unless somebody touches the table. */
+  private goOn(choices: Choice[]): void {
+    const rest = this.walk.join(THEN);
+    this.choices = [];
+    window.setTimeout(() => {
+      if (this.walk.join(THEN) === rest) this.finish(rest);
+      else this.offer(choices, this.asked, this.ask, this.labels);
+    }, STEP * speed());
   }
 
   /** What is reached by several options, one after the other, is touched like any other thing: the board has them. */
@@ -74,11 +84,6 @@ export class Picks {
       ...walks.map((one) => one.label ?? ""),
     ];
     this.choices = [...this.choices, ...walks.map((one): Choice => [one.walk ?? "", [one.means ?? ""]])];
-  }
-
-  private goOn(option: string): void {
-    if (this.walk[0] === option && this.choices.some(([offered]) => offered === option))
-      this.finish(this.walk.join(THEN));
   }
 
   /** After a morph: the thing that had the focus, or the first that can be touched. */

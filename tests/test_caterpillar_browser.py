@@ -1,4 +1,4 @@
-"""Caterpillar Filler in a real browser: steps by keys, by swipe and by one touch for a whole walk; wasps by a finger."""
+"""Caterpillar Filler in a real browser: steps by keys and by swipe, a whole walk by one touch, wasps by a finger."""
 
 import random
 

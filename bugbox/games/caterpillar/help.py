@@ -94,8 +94,8 @@ def lying(position: CaterpillarFiller, space: int, reader: Reader) -> Help:
     if what >= CRAWLER:
         return lying_crawler(position, space, what - CRAWLER, reader)
     if GARDEN.is_edge(space):
-        return Help(f"{name}, on the edge", ("No wasp can be put here, and here whoever has left comes back.",))
-    return Help(f"{name}, in the garden", ("A free space: a wasp may be put here, and a flower may come up.",))
+        return Help(f"{name}, on the edge", ("No wasp may be put here. Whoever has left comes back here.",))
+    return Help(f"{name}, in the garden", ("A free space.",))
 
 
 def lying_crawler(position: CaterpillarFiller, space: int, seat: int, reader: Reader) -> Help:

@@ -646,8 +646,9 @@ def test_what_follows_from_a_step_is_seen_beat_by_beat() -> None:
     bite = garden(MEETING, mat={"A": 1})
     play(bite, "step H4", "step H5")
     assert [said for said, _ in beats(bite)] == [
-        "Ann bites Bob on H5 and is 4 long now. Bob leaves the garden, 3 long."
-    ], "seen before the game is over"
+        "Ann bites Bob on H5 and is 4 long now. Bob leaves the garden, 3 long.",
+        "The last body piece is in the garden: the game is over.",
+    ], "the bite is seen, and then the butterfly"
 
 
 def beats(match: Match) -> list[tuple[str, tuple[str, ...]]]:

@@ -163,7 +163,7 @@ def draw_butterflies(winners: tuple[tuple[int, int, int], ...]) -> Markup:
         )
         for seat, x, y in winners
     ]
-    return element("g", *drawn, id="butterflies", hidden=not winners)
+    return element("g", *drawn, id="butterflies", hidden=not winners, data_hold=3 if winners else None)
 
 
 # --- Where my roll leads ---
@@ -183,7 +183,7 @@ def draw_end(end: End, is_walk: bool) -> Markup:
         cx=x + HALF,
         cy=y + HALF,
         r=8,
-        class_="end sure" if end.is_sure else "end",
+        class_="aim sure" if end.is_sure else "aim",
         data_walk="|".join(f"step {space}" for space in end.way) if is_walk and many > 1 else None,
         data_means=f"space:{end.space}" if is_walk and many > 1 else None,
         data_label=f"Crawl to {end.space}, {many} spaces" if is_walk and many > 1 else None,

@@ -174,7 +174,7 @@ def coming_back(position: CaterpillarFiller, found: Help, name: str, picked: str
     worth = f"You would lie from {lines[0][0]} to {lines[0][-1]}."
     if lines[1:] and lines[0][1:]:
         worth = f"Your head here, your body towards {lines[0][1]} or towards {lines[1][1]}."
-    return found._replace(worth=worth, ghosts=ghost(*drawn))
+    return Help(f"Back on {SPACE_NAMES[GARDEN.edge[index]]}", (), worth, ghosts=ghost(*drawn))
 
 
 def stretch(position: CaterpillarFiller, index: int, side: int, seat: int) -> list[str]:

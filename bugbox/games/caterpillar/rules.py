@@ -308,6 +308,7 @@ class CaterpillarFiller(Layout):
         self.reason = reason
         self.end(OVER)
         self.tell(ENDED, reason)
+        self.beat()
 
     def points(self, who: i64) -> i64:
         return self.crawlers[who].length()

@@ -73,7 +73,8 @@ class Table {
     if (!frame) return;
     const moved = frame.beat || frame.seq !== this.current?.seq;
     this.show(frame.fresh ? frame : { ...this.current, log: [], beat: false, ...frame, fresh: false });
-    const look = frame.log?.length ? LOOK : GLANCE;
+    const hold = frame.beat ? Number(find("[data-hold]", this.table)?.dataset.hold ?? 1) : 1;
+    const look = (frame.log?.length ? LOOK : GLANCE) * hold;
     const pause = moved && !document.hidden ? look * speed() : 0;
     this.timer = window.setTimeout(() => this.next(), pause);
   }

@@ -76,40 +76,6 @@ def ask(position: CaterpillarFiller, reader: Reader) -> str:
     if position.stage == layout.JOIN:
         side = ", then the side of the body" if crawler.body else ""
         return f"Come back to the edge: choose a space for the head{side}."
-    return "No wasp now"
-
-
-def picks(position: CaterpillarFiller, seat: int, option: int) -> tuple[str, ...]:
-    """A space; a wasp before its space; for a way back the head's space and the one beside it where the body begins."""
-    if option < layout.PUT_WASP:
-        return (f"space:{SPACE_NAMES[option - int(layout.STEP)]}",)
-    if option < layout.NO_WASP:
-        return ("wasp", f"space:{SPACE_NAMES[option - int(layout.PUT_WASP)]}")
-    if option == layout.NO_WASP:
-        return ("no-wasp",)
-    index, side = divmod(option - int(layout.REJOIN), 2)
-    head = f"space:{edge_name(index)}"
-    if position.crawlers[seat].body == 0:
-        return (head,)
-    return (head, f"space:{edge_name(index - 1 if side else index + 1)}")
-
-
-def edge_name(index: int) -> str:
-    return SPACE_NAMES[GARDEN.edge[index % len(GARDEN.edge)]]
-
-
-# --- What is asked ---
-
-
-def ask(position: CaterpillarFiller, reader: Reader) -> str:
-    crawler = position.crawlers[reader.viewer]
-    if position.stage == layout.MOVE:
-        return ask_move(position, reader.viewer)
-    if position.stage == layout.WASPING:
-        return f"Put a wasp into the garden, or keep {'it' if crawler.wasps == 1 else 'them all'} for later."
-    if position.stage == layout.JOIN:
-        side = ", and then the side on which the body lies" if crawler.body else ""
-        return f"Come back to the edge of the garden: choose the space for the head{side}."
     return f"{SPACE_NAMES[position.target]} is taken: choose one of the nearest free spaces for the flower."
 
 

@@ -70,10 +70,11 @@ def draw_tiles(pairs: int, last: str, turned: int, is_tied: bool) -> Markup:
     return element(
         "div",
         element("span", *shown, class_="pair", data_from="tiles"),
-        element("span", *pile, class_="pile", data_spot="tiles"),
+        element("span", *pile, class_="pile"),
         element("span", said, class_="said"),
         class_="tiles",
         id="tiles",
+        data_spot="tiles",
         data_help="tiles",
         role="img",
         aria_label=f"Tiles: {said}{f', the last pair said {last}' if last else ''}",

@@ -85,7 +85,9 @@ def steps_of(position: CaterpillarFiller, seat: i64) -> list[tuple[int, int]]:
 
 
 def is_walking(position: CaterpillarFiller, seat: i64) -> bool:
-    return position.stage == MOVE and position.waiting != 0 and position.turn == seat
+    if position.stage != MOVE or position.waiting == 0 or position.turn != seat:
+        return False
+    return 0 < position.left <= HIGHEST_ROLL  # there is no room for longer ways, whatever somebody makes of a position
 
 
 def ways_now(position: CaterpillarFiller) -> i64:

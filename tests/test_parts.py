@@ -292,7 +292,7 @@ def test_a_frame_carries_less_than_half_of_the_table(game: Game) -> None:
 
 
 def top_card(match: Match) -> int:
-    """What nobody may know: the next card of a deck, of a player's own stack or of the letters, or what was put aside."""
+    """What nobody may know: the next card of a deck, of somebody's stack or of the letters, or what was put aside."""
     position: Any = match.position
     if isinstance(position, BugCouncil):
         return sum(cards_of(position.stock))

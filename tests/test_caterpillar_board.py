@@ -13,8 +13,8 @@ from bugbox.games.caterpillar.board import heading, nearer
 from bugbox.games.caterpillar.help import RULE_LINES, SET_UP_LINES
 from bugbox.games.caterpillar.layout import PUT_WASP
 from bugbox.games.caterpillar.parts import RULES, SET_UPS
+from bugbox.games.caterpillar.reach import reach
 from bugbox.games.caterpillar.rules import CaterpillarFiller
-from bugbox.games.caterpillar.view import view
 from bugbox.games.caterpillar.walk import CRAWLER, EMPTY, WASP
 from tests.draw_caterpillar import garden, named, new, offered, play, position_of, set_die, spaces
 from tests.kit import options_of, pick
@@ -41,7 +41,7 @@ def explained(match: Match, thing: str, viewer: int = 0) -> Help:
 
 
 def ends(match: Match, viewer: int = 0) -> dict[str, tuple[tuple[str, ...], bool]]:
-    return {end.space: (end.way, end.is_sure) for end in match.view(viewer).ends}
+    return {end.space: (end.way, end.is_sure) for end in reach(match.view(viewer)).ends}
 
 
 # --- Caterpillars ---
@@ -150,10 +150,11 @@ def test_every_end_is_where_single_steps_lead_and_equal_ways_leave_equal_gardens
 
 
 def compare(match: Match, seat: int) -> None:
-    seen = view(position_of(match), seat)
+    seen = reach(match.view(seat))
     after: dict[str, dict[int, set[str]]] = {}
     walk_all(position_of(match), seat, 0, after)
     assert {end.space for end in seen.ends} == set(after)
+    assert {space for _, space in seen.steps} == set(offered(match, "step").split())
     for end in seen.ends:
         shortest = min(after[end.space])
         assert len(end.way) == shortest

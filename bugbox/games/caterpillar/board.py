@@ -13,6 +13,7 @@ from bugbox.games.caterpillar.dock import draw_mine, draw_no_wasp
 from bugbox.games.caterpillar.ground import WIDE, draw_ground, moved, place
 from bugbox.games.caterpillar.parts import SIDE
 from bugbox.games.caterpillar.pieces import BUG, CELL, HALF
+from bugbox.games.caterpillar.reach import reach
 from bugbox.games.caterpillar.seen import End, Player, View
 from bugbox.games.caterpillar.spaces import NAMES, SPACE_NAMES
 from bugbox.games.caterpillar.walk import GARDEN
@@ -48,15 +49,16 @@ def draw(view: View, names: Sequence[str]) -> Drawing:
 
 
 def draw_garden(view: View, touchable: bool) -> Markup:
+    steps, ends = reach(view)
     return element(
         "svg",
         draw_floor(),
-        draw_reach(view.ends, tuple(space for _, space in view.steps)),
+        draw_reach(ends, tuple(space for _, space in steps)),
         draw_target(view.target),
         draw_flowers(view.flowers, not view.wind),
         draw_wasps(view.wasps, view.turn if view.has_stung else None),
         *(draw_crawler(player.seat, player.spaces, player.place) for player in view.players),
-        draw_steps(view.steps),
+        draw_steps(steps),
         draw_butterflies(tuple(middle_of(player) for player in view.players if player.place == 1)),
         draw_spaces(touchable),
         element("g", id="ghosts"),

@@ -21,9 +21,11 @@ from bugbox.games.caterpillar.pieces import (
     tile_face,
     token_picture,
 )
-from bugbox.games.caterpillar.reach import End, reach
+from bugbox.games.caterpillar.reach import reach
 from bugbox.games.caterpillar.rules import CaterpillarFiller
+from bugbox.games.caterpillar.seen import End
 from bugbox.games.caterpillar.spaces import NAMES, SPACE_NAMES, spaces_of
+from bugbox.games.caterpillar.view import view
 from bugbox.games.caterpillar.walk import CRAWLER, FLOWER, GARDEN, WASP
 
 AFTER = " after "  # between a space and what was picked before it
@@ -130,10 +132,10 @@ def away(position: CaterpillarFiller, space: int, reader: Reader) -> str:
 
 
 def within_reach(position: CaterpillarFiller, found: Help, space: int, seat: int) -> Help:
-    end = next((end for end in reach(position, seat) if end[0] == space), None)
+    end = next((end for end in reach(view(position, seat)).ends if end.space == SPACE_NAMES[space]), None)
     if end is None:
         return found
-    _, way, is_sure = end
+    way = end.way
     crawler, eats = position.crawlers[seat], position.ground[space] >= CRAWLER or position.ground[space] == FLOWER
     if eats and position.ground[space] != CRAWLER + seat:
         longer = f"you would be {crawler.length() + 1} long"
@@ -141,7 +143,7 @@ def within_reach(position: CaterpillarFiller, found: Help, space: int, seat: int
         worth = f"{count(len(way), 'step')} away: {then}."
     else:
         worth = f"Your {'roll' if position.left == position.rolled else 'way'} can end here."
-    hint = "" if is_sure or len(way) < 2 else " Several ways lead here: go step by step."
+    hint = "" if end.is_sure or len(way) < 2 else " Several ways lead here: go step by step."
     return found._replace(worth=f"{worth}{hint}", ghosts=ghost(draw_way(position, end, seat)))
 
 
@@ -210,13 +212,12 @@ def draw_line(line: list[str], seat: int, kind: str | None) -> Markup:
 
 def draw_way(position: CaterpillarFiller, end: End, seat: int) -> Markup:
     """From the head on; where it leads round the garden, the line begins anew on the other side."""
-    space, way, is_sure = end
-    x, y = place(SPACE_NAMES[space])
+    x, y = place(end.space)
     ring = element("rect", x=x + 4, y=y + 4, width=CELL - 8, height=CELL - 8, rx=8, class_="ring")
-    if not is_sure:
+    if not end.is_sure:
         return ring
     path, last = "", -1
-    for at in (int(position.crawlers[seat].at(0)), *way):
+    for at in (int(position.crawlers[seat].at(0)), *map(NAMES.find, end.way)):
         x, y = place(SPACE_NAMES[at])
         is_next = last >= 0 and GARDEN.distance(last, at) <= 2
         path += f"{'L' if is_next else 'M'}{x + HALF} {y + HALF} "

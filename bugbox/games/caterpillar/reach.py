@@ -3,21 +3,20 @@
 The same search as in walk.py, which here never stops at the first way that it finds.
 """
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bugbox.core.grid import DIRECTIONS
+from bugbox.core.grid import DIRECTIONS, NO_SPACE
 from bugbox.core.rows import zeros
-from bugbox.games.caterpillar.layout import MOVE
-from bugbox.games.caterpillar.parts import HIGHEST_ROLL, SPACES
-from bugbox.games.caterpillar.rules import CaterpillarFiller
-from bugbox.games.caterpillar.walk import CRAWLER, FLOWER, WAYS, Walk
+from bugbox.games.caterpillar.crawler import Crawler
+from bugbox.games.caterpillar.parts import HIGHEST_ROLL, RULES, SPACES
+from bugbox.games.caterpillar.seen import End, View
+from bugbox.games.caterpillar.spaces import NAMES, SPACE_NAMES
+from bugbox.games.caterpillar.walk import CRAWLER, FLOWER, WASP, WAYS, Walk
 
 ROW: Final[i64] = 2 * HIGHEST_ROLL + 2  # for each step where it leads, and where to it pushes a wasp
-
-End = tuple[int, list[int], bool]  # a space, the steps of a way there, and whether all ways there are equal
 
 
 class Reach(Walk):
@@ -29,11 +28,13 @@ class Reach(Walk):
         self.steps = zeros(SPACES)  # of the shortest way to a space; 0 if there is none
         self.kept = zeros(SPACES * ROW)
         self.differs = zeros(SPACES)
+        self.begins = zeros(SPACES)  # is it the first step of a way?
 
     def ends(self, step: i64) -> bool:
         """Noted, and on to the next way."""
         space = self.way[2 * step]
         known = self.steps[space]
+        self.begins[self.way[2]] = 1
         if known == 0 or step < known:
             self.steps[space] = step
             self.differs[space] = 0
@@ -56,39 +57,44 @@ class Reach(Walk):
         return step > steps
 
 
-def reach(position: CaterpillarFiller, seat: i64) -> list[End]:
-    """Space by space; nothing while this seat has no step to decide."""
-    if not is_walking(position, seat):
-        return []
-    crawler = position.crawlers[seat]
-    found = Reach(position.ground, position.rule)
-    found.begin(crawler, CRAWLER + seat, position.left)
-    found.finds(crawler.at(0), 1, ways_now(position))
-    return [end_on(found, space) for space in range(SPACES) if found.steps[space] > 0]
+class Reached(NamedTuple):
+    """What the viewer can do with the roll; nothing while there is no step to decide."""
+
+    steps: tuple[tuple[int, str], ...] = ()  # the next one: to which side, by the ways of walk.py, and where to
+    ends: tuple[End, ...] = ()  # space by space
+
+
+def reach(seen: View) -> Reached:
+    """By what is seen alone, so that a board can be drawn from a view."""
+    if seen.stage != "move" or seen.turn != seen.viewer or not seen.players[seen.viewer].waiting:
+        return Reached()
+    me = seen.players[seen.viewer]
+    if me.is_off or not 0 < seen.left <= HIGHEST_ROLL:
+        return Reached()
+    crawler = Crawler(me.length - 1, me.mat, me.wasps)
+    for nth, name in enumerate(me.spaces):
+        crawler.put(nth, NAMES.spaces[name])
+    found = Reach(ground_of(seen), RULES.index(seen.rule))
+    ways = found.first_ways if seen.left == seen.rolled else DIRECTIONS
+    found.begin(crawler, CRAWLER + seen.viewer, seen.left)
+    found.finds(crawler.at(0), 1, ways)
+    next_to = [(int(way), found.ways[crawler.at(0) * WAYS + way]) for way in range(ways)]
+    steps = [(way, SPACE_NAMES[space]) for way, space in next_to if space != NO_SPACE and found.begins[space]]
+    return Reached(tuple(steps), tuple([end_on(found, space) for space in range(SPACES) if found.steps[space] > 0]))
+
+
+def ground_of(seen: View) -> vec[i64]:
+    ground = zeros(SPACES)
+    for name in seen.flowers:
+        ground[NAMES.spaces[name]] = FLOWER
+    for name in seen.wasps:
+        ground[NAMES.spaces[name]] = WASP
+    for player in seen.players:
+        for name in player.spaces:
+            ground[NAMES.spaces[name]] = CRAWLER + player.seat
+    return ground
 
 
 def end_on(found: Reach, space: i64) -> End:
-    way = [int(found.kept[space * ROW + 2 * step]) for step in range(1, found.steps[space] + 1)]
-    return int(space), way, found.differs[space] == 0
-
-
-def steps_of(position: CaterpillarFiller, seat: i64) -> list[tuple[int, int]]:
-    """The ways of walk.py that can be gone now, each with its space."""
-    if not is_walking(position, seat):
-        return []
-    crawler, walk = position.crawlers[seat], position.walk
-    head = crawler.at(0)
-    walk.begin(crawler, CRAWLER + seat, position.left)
-    ways = [int(way) for way in range(ways_now(position)) if walk.leads_on(head, way, 1)]
-    walk.forget(crawler)
-    return [(way, int(walk.ways[head * WAYS + way])) for way in ways]
-
-
-def is_walking(position: CaterpillarFiller, seat: i64) -> bool:
-    if position.stage != MOVE or position.waiting == 0 or position.turn != seat:
-        return False
-    return 0 < position.left <= HIGHEST_ROLL  # there is no room for longer ways, whatever somebody makes of a position
-
-
-def ways_now(position: CaterpillarFiller) -> i64:
-    return position.walk.first_ways if position.left == position.rolled else DIRECTIONS
+    way = [SPACE_NAMES[found.kept[space * ROW + 2 * step]] for step in range(1, found.steps[space] + 1)]
+    return End(space=SPACE_NAMES[space], way=tuple(way), is_sure=found.differs[space] == 0)

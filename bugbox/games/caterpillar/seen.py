@@ -4,7 +4,7 @@ from msgspec import Struct
 
 
 class End(Struct, frozen=True):
-    """Where my walk can end."""
+    """Where the viewer's walk can end: reach.py finds it by what is seen."""
 
     space: str
     way: tuple[str, ...]  # its steps, from the head on: one of the shortest
@@ -42,6 +42,4 @@ class View(Struct, frozen=True):
     quiet: int  # turns since a length changed or a flower came, this one included
     wind: str  # where the next gust blows to, if flowers drift
     reason: str  # why it is over
-    steps: tuple[tuple[int, str], ...]  # that the viewer can make now: to which side, and where to
-    ends: tuple[End, ...]  # where the viewer's walk can end
     players: tuple[Player, ...]

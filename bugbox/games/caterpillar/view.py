@@ -17,9 +17,8 @@ from bugbox.games.caterpillar.layout import (
     WASPING,
 )
 from bugbox.games.caterpillar.parts import RULES, SPACES, WINDY
-from bugbox.games.caterpillar.reach import reach, steps_of
 from bugbox.games.caterpillar.rules import CaterpillarFiller
-from bugbox.games.caterpillar.seen import End, Player, View
+from bugbox.games.caterpillar.seen import Player, View
 from bugbox.games.caterpillar.spaces import SPACE_NAMES
 from bugbox.games.caterpillar.walk import FLOWER, WASP
 
@@ -49,15 +48,8 @@ def view(position: CaterpillarFiller, viewer: i64) -> View:
         quiet=position.quiet,
         wind=WINDS[position.wind] if position.rule == WINDY else "",
         reason=REASONS[position.reason],
-        steps=tuple([(way, SPACE_NAMES[space]) for way, space in steps_of(position, viewer)]),
-        ends=tuple([end(found) for found in reach(position, viewer)]),
         players=tuple([player(position, seat) for seat in range(position.seats)]),
     )
-
-
-def end(found: tuple[int, list[int], bool]) -> End:
-    space, way, is_sure = found
-    return End(space=SPACE_NAMES[space], way=tuple([SPACE_NAMES[step] for step in way]), is_sure=is_sure)
 
 
 def spaces_with(position: CaterpillarFiller, token: i64) -> tuple[str, ...]:

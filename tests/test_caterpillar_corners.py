@@ -1,0 +1,85 @@
+"""Caterpillar Filler in its corners: what whole matches and other tests pass by."""
+
+from collections import Counter
+
+from bugbox.core.game import OPEN
+from bugbox.games.caterpillar.rules import CaterpillarFiller
+from tests.draw_caterpillar import garden, new, offered, play, position_of, told
+from tests.kit import guess_of
+
+
+def test_letters_and_numbers_are_shuffled_each_by_themselves() -> None:
+    """CF-F3: any letter can be on top, with any number."""
+    tops = Counter[tuple[int, int]]()
+    for seed in range(200):
+        position = position_of(new(2, seed))
+        tops[position.letters.cards[position.letters.size - 1], position.numbers.cards[position.numbers.size - 1]] += 1
+    assert {letter for letter, _ in tops} == set(range(1, 17))
+    assert {number for _, number in tops} == set(range(1, 17))
+    assert len(tops) > 100, "neither tells the other"
+
+
+def test_a_bite_without_tiles_ends_nothing_before_a_flower_was_due() -> None:
+    """CF-R20, CF-R32, CF-R34: a bite brings no flower, so nobody looks who is longest."""
+    match = garden("H  a1  A@  B@  b1", roll=1, pairs=0)
+    play(match, "step H3")
+    assert not match.over
+    assert not match.view(OPEN).is_tied
+    assert [option.split()[0] for option in match.options(1)][:1] == ["join"]
+
+
+def test_a_guess_does_not_know_the_next_roll() -> None:
+    """CF-R46."""
+    match = garden("E  a2  a1  A@  .  .", roll=2)
+    rolls = Counter[int]()
+    for seed in range(300):
+        guessed = guess_of(match.position, 0, seed)
+        assert isinstance(guessed, CaterpillarFiller)
+        rolls[guessed.rng.below(6)] += 1
+    assert set(rolls) == set(range(6))
+    assert max(rolls.values()) < 90
+
+
+def test_a_guess_deals_letters_and_numbers_each_by_themselves() -> None:
+    """CF-R46: the tiles in the box are among them."""
+    match = garden("E  a2  a1  A@  .  .", roll=3, tiles="G3", pairs=2)
+    pairs = Counter[tuple[int, int]]()
+    for seed in range(400):
+        guessed = guess_of(match.position, 0, seed)
+        assert isinstance(guessed, CaterpillarFiller)
+        letters, numbers = guessed.letters, guessed.numbers
+        pairs[letters.cards[letters.size - 1], numbers.cards[numbers.size - 1]] += 1
+    assert {letter for letter, _ in pairs} == set(range(1, 17)) - {7}
+    assert {number for _, number in pairs} == set(range(1, 17)) - {3}
+    assert len(pairs) > 150
+
+
+def test_a_change_of_length_begins_the_ten_rounds_of_a_tie_again() -> None:
+    """CF-R35: Cem grows and is still the shortest."""
+    match = garden("D  a3  a2  a1  A@\nG  b3  b2  b1  B@\nM  c1  C@  *", seats=3, roll=3, pairs=0)
+    assert match.view(OPEN).is_tied
+    play(match, *["step D5", "step D6", "step D7", "step G5", "step G6", "step G7"])
+    assert match.view(OPEN).quiet == 2
+    play(match, "step M3")
+    assert match.view(OPEN).quiet == 0
+    assert not match.over
+
+
+def test_a_flower_planted_for_a_3_can_wall_nobody_in_but_it_is_looked_at_before_the_move() -> None:
+    """CF-R41, CF-R17: who has chosen where it goes may still be stuck."""
+    walls = "D  !  a1  !\nE  !  A@  !\nF  !  .   !\nG  !  !   !"
+    match = garden(walls, roll=3, tiles="B9", wasps="")
+    assert told(match)[-1] == "Ann cannot crawl 3 spaces and leaves the garden."
+    chosen = garden(f"{walls}\nM  .  .  .  *", roll=3, tiles="M4")
+    assert offered(chosen, "plant") == "L4 M3 M5 N4"
+    play(chosen, "plant L4")
+    assert "Ann cannot crawl 3 spaces and leaves the garden." in told(chosen)
+
+
+def test_a_stretch_round_the_first_corner_is_room_enough() -> None:
+    """CF-R25, CF-R27: the only free spaces of the edge are B1, A1 and A2."""
+    rows = {row: ["*", *"." * 14, "*"] for row in "BCDEFGHIJKLMNO"} | {row: ["*"] * 16 for row in "AP"}
+    rows["A"][0] = rows["A"][1] = rows["B"][0] = "."
+    drawing = "\n".join(f"{row}  {'  '.join(cells)}" for row, cells in rows.items())
+    assert set(garden(drawing, body={"A": 2}).options(0)) == {"join B1 clockwise", "join A2 anticlockwise"}
+    assert told(garden(drawing, body={"A": 3, "B": 2}))[0] == "There is no room on the edge for Ann."

@@ -1,6 +1,8 @@
 """Rules, set-ups and settings of the house: Caterpillar Filler beyond its rulebook."""
 
 import json
+import re
+from pathlib import Path
 
 import pytest
 
@@ -83,7 +85,7 @@ def test_windy_after_a_1_all_flowers_drift_first_north_then_east_south_and_west(
     """CF-H4."""
     match = garden("A  *\nC  .  .  .  *\nD  .  .  .  *\nH  a1  A@\nM  b1  B@", roll=1, rule="windy")
     assert match.view(OPEN).flowers == ("A1", "B4", "C4"), "out of the garden they cannot, and a row moves together"
-    assert told(match)[:2] == ["Ann rolls a 1.", "The wind blows north: 2 flowers drift."]
+    assert told(match)[:2] == ["Ann rolls a 1.", "The wind blows to the north: 2 flowers drift."]
     drifted = []
     for _ in range(4):
         play(match, f"step {offered(match, 'step').split()[-1]}")
@@ -203,7 +205,7 @@ def test_a_token_of_a_set_up_whose_space_is_yellow_stays_in_the_box() -> None:
 # --- Settings ---
 
 
-@pytest.mark.parametrize(("tiles", "pairs"), [("printed", 14), ("8", 8), ("12", 12), ("16", 16)])
+@pytest.mark.parametrize(("tiles", "pairs"), [("printed", 14), ("6", 6), ("10", 10), ("16", 16)])
 def test_so_many_pairs_of_tiles(tiles: str, pairs: int) -> None:
     """CF-F3."""
     view = new(3, tiles=tiles).view(OPEN)
@@ -241,7 +243,7 @@ def test_other_yellow_spaces() -> None:
         ({"die": "3"}, "A die has from 2 to 20 faces, not 1."),
         ({"die": "1 2 4"}, "The die needs a 3: it brings new flowers, without which a game may never end."),
         ({"die": "3 " * 101}, "The faces of the die take at most 200 characters, and this is 202."),
-        ({"tiles": "9"}, "tiles must be printed or 8 or 12 or 16, not '9'."),
+        ({"tiles": "9"}, "tiles must be printed or 6 or 10 or 16, not '9'."),
     ],
 )
 def test_a_wrong_setting_is_refused_with_the_reason(settings: dict[str, Value], reason: str) -> None:
@@ -257,3 +259,13 @@ def test_die_and_yellow_spaces_are_written_on_the_command_line_as_they_are() -> 
     (line,) = run("simulate", "caterpillar", "--games", "1", "--json", "-", *other).stdout.splitlines()
     assert (json.loads(line)["settings"]["die"], json.loads(line)["settings"]["flowers"]) == ("2 3 4", "D4 D13 M4 M13")
     assert "The die needs a 3" in wrong("simulate", "caterpillar", "--games", "1", "--set", "die=2 4")
+
+
+def test_in_the_terminal_very_many_spaces_for_a_wasp_are_one_line_and_can_be_typed(tmp_path: Path) -> None:
+    game = ("play", "caterpillar", "--seats", "2", "--bots", "random", "--seed", "4", "--save", str(tmp_path / "a"))
+    shown = run(*game, answers="1\nwasp D6\n1\nquit\n").stdout
+    assert "  1  Crawl to A13\n" in shown
+    assert re.search(
+        r"  3-\d+  Put a wasp on B2 ... Put a wasp on O15. You can also type, for example: wasp B2\n", shown
+    )
+    assert "You put a wasp on D6." in shown

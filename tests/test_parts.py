@@ -17,6 +17,7 @@ from bugbox.core.game import WATCHER, Game
 from bugbox.core.match import Match
 from bugbox.core.position import Position
 from bugbox.core.rng import Rng
+from bugbox.games.caterpillar.rules import CaterpillarFiller
 from bugbox.games.ladybugs.rules import Ladybugs
 from bugbox.table import frames
 from bugbox.table.frames import Frame, Scene
@@ -286,9 +287,12 @@ def test_a_frame_carries_less_than_half_of_the_table(game: Game) -> None:
 
 
 def top_card(match: Match) -> int:
-    """What nobody may know: the next card of the deck, or of the first player's own stack."""
+    """What nobody may know: the next card of the deck, of the first player's own stack, or of the letters."""
     position: Any = match.position
-    pile = position.stacks[0] if isinstance(position, Ladybugs) else position.deck
+    if isinstance(position, CaterpillarFiller):
+        pile = position.letters
+    else:
+        pile = position.stacks[0] if isinstance(position, Ladybugs) else position.deck
     return int(pile.cards[pile.size - 1])
 
 

@@ -66,9 +66,9 @@ SETTINGS = (
         "printed",
         "How many pairs of tiles are used: the fewer, the shorter the game.",
         "CF-F3",
-        ("printed", "8", "12", "16"),
+        ("printed", "6", "10", "16"),
         title="Pairs of tiles",
-        texts=("12, 14 or 16, by the number of players", "8", "12", "16"),
+        texts=("12, 14 or 16, by the number of players", "6", "10", "16"),
     ),
     Setting(
         "die",

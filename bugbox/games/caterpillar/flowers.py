@@ -20,9 +20,9 @@ def turn_tiles(game: Layout) -> None:
     if game.ground[space] == EMPTY:
         plant(game, space, space)
         return
-    near = distance_to_free(game, space)
-    if count_free(game, space, near) == 1:
-        plant(game, first_free(game, space, near), space)
+    found = game.found.spaces
+    if nearest(game, space, found) == 1:
+        plant(game, found[0], space)
     else:
         game.target = space
         game.ask(game.turn, PLANT)
@@ -37,37 +37,29 @@ def plant(game: Layout, space: i64, named: i64) -> None:
 
 
 def options_plant(game: Layout, out: vec[i64]) -> i64:
-    near = distance_to_free(game, game.target)
+    return nearest(game, game.target, out)
+
+
+def nearest(game: Layout, target: i64, out: vec[i64]) -> i64:
+    """The free spaces with the fewest steps, whatever lies between; the edge is as good as any (CF-R18)."""
+    row, column = target // SIDE, target % SIDE
+    away: i64 = 0
     count: i64 = 0
-    for space in range(SPACES):
-        if game.ground[space] == EMPTY and GARDEN.distance(space, game.target) == near:
-            out[count] = STEP + space
-            count += 1
+    while count == 0:
+        away += 1
+        for down in range(-away, away + 1):
+            across = away - max(down, -down)
+            count = write_if_free(game, row + down, column - across, out, count)
+            if across > 0:
+                count = write_if_free(game, row + down, column + across, out, count)
     return count
 
 
-def distance_to_free(game: Layout, target: i64) -> i64:
-    """In steps as caterpillars make them, whatever lies between; the edge is as good as any space."""
-    near: i64 = SPACES
-    for space in range(SPACES):
-        if game.ground[space] == EMPTY:
-            near = min(near, GARDEN.distance(space, target))
-    return near
-
-
-def count_free(game: Layout, target: i64, near: i64) -> i64:
-    count: i64 = 0
-    for space in range(SPACES):
-        if game.ground[space] == EMPTY and GARDEN.distance(space, target) == near:
-            count += 1
-    return count
-
-
-def first_free(game: Layout, target: i64, near: i64) -> i64:
-    space: i64 = 0
-    while game.ground[space] != EMPTY or GARDEN.distance(space, target) != near:
-        space += 1
-    return space
+def write_if_free(game: Layout, row: i64, column: i64, out: vec[i64], count: i64) -> i64:
+    if row < 0 or row >= SIDE or column < 0 or column >= SIDE or game.ground[row * SIDE + column] != EMPTY:
+        return count
+    out[count] = STEP + row * SIDE + column
+    return count + 1
 
 
 def blow(game: Layout) -> None:

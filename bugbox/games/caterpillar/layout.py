@@ -9,7 +9,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bugbox.core.grid import NO_SPACE
-from bugbox.core.knowledge import Bags
+from bugbox.core.knowledge import Bags, Scratch
 from bugbox.core.pile import Pile, pile_of
 from bugbox.core.position import Position, Variant
 from bugbox.core.rng import Rng
@@ -82,6 +82,13 @@ class GardenVariant(Variant):
         self.wasps: Final = wasps
 
 
+class Found(Scratch):
+    """Spaces that were looked for."""
+
+    def __init__(self) -> None:
+        self.spaces = zeros(SPACES)
+
+
 class Layout(Position):
     """Spaces count row by row from the upper left corner, A1."""
 
@@ -111,6 +118,7 @@ class Layout(Position):
         self.reason: i64 = NOT_YET
 
         self.walk = Walk(self.ground, variant.rule)
+        self.found = Found()
         self.bags = Bags(2, TILES + 1, TILES)
 
     def copy_from(self, other: Position) -> None:

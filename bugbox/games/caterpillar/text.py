@@ -49,13 +49,13 @@ def piece(seat: int, nth: int) -> str:
 def draw_turn(view: View, names: Sequence[str]) -> str:
     if view.stage == "over":
         return ""
-    whose = "your" if view.turn == view.viewer else f"{names[view.turn]}'s"
-    told = [f"Turn {view.turns}, {whose}."]
+    whose = "yours" if view.turn == view.viewer else f"{names[view.turn]}'s"
+    told = [f"Turn {view.turns} is {whose}."]
     if view.rolled:
         to_go = f", {count(view.left, 'space')} to go" if view.left else ""
         told.append(f"The die shows a {view.rolled}{to_go}.")
     if view.wind:
-        told.append(f"The next wind blows {view.wind}.")
+        told.append(f"The next wind blows to the {view.wind}.")
     return " ".join(told)
 
 

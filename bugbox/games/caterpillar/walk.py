@@ -51,9 +51,9 @@ class Walk(Scratch):
         self.own: i64 = EMPTY  # the mark of the caterpillar that walks
         self.body: i64 = 0
         self.last: i64 = 0  # the number of its last step
-        self.ended: i64 = 0  # the last step of the way that was found, and its spaces: two for each step
-        self.way = zeros(2 * HIGHEST_ROLL + 2)
-        self.needed = zeros(2 * HIGHEST_ROLL + 2)
+        self.ended: i64 = 0  # the last step of the way that was found
+        self.is_noting = False
+        self.way = zeros(2 * HIGHEST_ROLL + 2)  # its spaces: where the head goes, and where a wasp is pushed to
         self.spoiler = zeros(2 * HIGHEST_ROLL)
         self.spoilers: i64 = 0
 
@@ -92,8 +92,8 @@ class Walk(Scratch):
             return self.goes_on(to, step, NO_SPACE)
         if what == WASP:
             return self.is_pushing and self.pushes_on(to, way, step)
-        self.note(step, to, NO_SPACE)
         self.ended = step
+        self.note(step, to, NO_SPACE)
         return True
 
     def goes_on(self, to: i64, step: i64, pushed: i64) -> bool:
@@ -123,8 +123,9 @@ class Walk(Scratch):
         return found
 
     def note(self, step: i64, to: i64, pushed: i64) -> None:
-        self.way[2 * step] = to
-        self.way[2 * step + 1] = pushed
+        if self.is_noting:
+            self.way[2 * step] = to
+            self.way[2 * step + 1] = pushed
 
     # --- Wasps ---
 
@@ -137,13 +138,13 @@ class Walk(Scratch):
 
     def find_spoilers(self, head: i64) -> None:
         """Of the spaces that one way needs, those that every way needs; a wasp elsewhere does no harm (CF-R42)."""
+        self.is_noting = True
         self.can_walk(head, True)
+        self.is_noting = False
         needed = 2 * self.ended + 2
-        for i in range(needed):
-            self.needed[i] = self.way[i]
         self.spoilers = 0
         for i in range(2, needed):
-            space = self.needed[i]
+            space = self.way[i]
             if space != NO_SPACE and self.ground[space] == EMPTY:
                 self.ground[space] = WASP
                 if not self.can_walk(head, True):

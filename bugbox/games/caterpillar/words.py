@@ -165,7 +165,7 @@ def pushed(event: Event, reader: Reader) -> str:
 def blew(event: Event, reader: Reader) -> str:
     wind, drifted, *_ = event
     flowers = f"{count(drifted, 'flower')} {'drifts' if drifted == 1 else 'drift'}" if drifted else "no flower drifts"
-    return f"The wind blows {WINDS[wind]}: {flowers}."
+    return f"The wind blows to the {WINDS[wind]}: {flowers}."
 
 
 def tied(event: Event, reader: Reader) -> str:

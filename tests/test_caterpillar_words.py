@@ -102,9 +102,9 @@ def test_coming_back_is_told_with_both_ends() -> None:
 @pytest.mark.parametrize(
     ("row", "said"),
     [
-        ("D  .  *  *", "The wind blows north: 2 flowers drift."),
-        ("D  .  *  .", "The wind blows north: 1 flower drifts."),
-        ("D  .  .  .", "The wind blows north: no flower drifts."),
+        ("D  .  *  *", "The wind blows to the north: 2 flowers drift."),
+        ("D  .  *  .", "The wind blows to the north: 1 flower drifts."),
+        ("D  .  .  .", "The wind blows to the north: no flower drifts."),
     ],
 )
 def test_the_log_counts_the_flowers_that_drift(row: str, said: str) -> None:
@@ -137,8 +137,8 @@ def test_the_text_names_whose_turn_it_is_the_pairs_that_are_left_and_the_next_wi
     """CF-F3, CF-H4; a head alone is not out of the garden."""
     match = garden("C  A@\nH  b1  B@", roll=2, pairs=1, rule="windy")
     mine, other = match.text(0), match.text(1)
-    assert "yours. The die shows a 2, 2 spaces to go. The next wind blows north." in mine
-    assert "Ann's. The die shows a 2, 2 spaces to go. The next wind blows north." in other
+    assert "yours. The die shows a 2, 2 spaces to go. The next wind blows to the north." in mine
+    assert "Ann's. The die shows a 2, 2 spaces to go. The next wind blows to the north." in other
     assert "1 pair of tiles left." in mine
     assert "A Ann: 1 long, 5 more to win, no wasp, head on C1, choosing" in other
     assert "wind" not in garden("C  A@\nH  b1  B@").text(0)

@@ -5,7 +5,7 @@ from collections import Counter
 from bugbox.core.game import OPEN
 from bugbox.games.caterpillar.rules import CaterpillarFiller
 from tests.draw_caterpillar import garden, new, offered, play, position_of, told
-from tests.kit import guess_of
+from tests.kit import copy_of, guess_of, state
 
 
 def test_letters_and_numbers_are_shuffled_each_by_themselves() -> None:
@@ -83,3 +83,47 @@ def test_a_stretch_round_the_first_corner_is_room_enough() -> None:
     drawing = "\n".join(f"{row}  {'  '.join(cells)}" for row, cells in rows.items())
     assert set(garden(drawing, body={"A": 2}).options(0)) == {"join B1 clockwise", "join A2 anticlockwise"}
     assert told(garden(drawing, body={"A": 3, "B": 2}))[0] == "There is no room on the edge for Ann."
+
+
+def test_after_a_diagonal_step_the_own_former_spaces_may_be_a_dead_end() -> None:
+    """CF-H1, CF-R5: from C3 over D4 and C4 back to C3, and no further."""
+    walls = """
+        B  .  !  !   !   !
+        C  .  !  A@  a1  !
+        D  .  !  !   .   !
+        E  .  .  .   !   .
+        """
+    assert offered(garden(walls, roll=3, rule="diagonal"), "step") == "D4"
+    assert told(garden(walls, roll=4, rule="diagonal"))[-1] == "Ann cannot crawl 4 spaces and leaves the garden."
+
+
+def test_what_the_tiles_have_shown_cannot_be_taken_back() -> None:
+    """CF-F8: nor can the bite that turned them."""
+    match = garden("E  a1  A@  *", tiles="G3", wasps="A")
+    play(match, "wasp M9", "step E3")
+    assert match.view(OPEN).rolled == 0, "nobody has rolled since: Bob re-joins"
+    assert not match.may_undo(0)
+    bare = garden("E  a1  A@  .", wasps="A")
+    play(bare, "wasp M9", "step E3")
+    assert bare.may_undo(0)
+
+
+def test_a_taken_space_is_seen_wherever_it_is() -> None:
+    """CF-R18: in the first row too."""
+    corner = f"A  !  {'.  ' * 14}!"
+    for drawing, taken in ((corner, "A1"), (corner, "A16"), ("B  !", "B1")):
+        match = garden(f"{drawing}\nE  a1  A@", roll=3, tiles=taken)
+        assert match.view(OPEN).target == taken
+        assert match.ask(0).startswith(f"{taken} is taken")
+
+
+def test_a_copy_has_all_of_it() -> None:
+    """The wind, a tie, a taken space, a wasp that was put, a way that was begun, and the end."""
+    windy = garden("D  .  *\nH  a1  A@\nM  b1  B@", roll=1, rule="windy")
+    tied = garden("D  a1  A@\nM  b1  B@", roll=3, pairs=0)
+    taken = garden("E  a2  a1  A@", roll=3, tiles="E3")
+    stung = garden("H  a1  A@", roll=2, wasps="AB")
+    play(stung, "wasp M9", "step H3")
+    over = garden("E  a2  a1  A@\nH  b1  B@", roll=3, pairs=0)
+    for match in (windy, tied, taken, stung, over):
+        assert state(copy_of(match.position)) == state(match.position)

@@ -65,8 +65,8 @@ def test_a_change_of_length_begins_the_ten_rounds_of_a_tie_again() -> None:
     assert not match.over
 
 
-def test_a_flower_planted_for_a_3_can_wall_nobody_in_but_it_is_looked_at_before_the_move() -> None:
-    """CF-R41, CF-R17: who has chosen where it goes may still be stuck."""
+def test_who_chose_where_the_flower_of_a_3_goes_may_still_be_stuck() -> None:
+    """CF-R41, CF-R17."""
     walls = "D  !  a1  !\nE  !  A@  !\nF  !  .   !\nG  !  !   !"
     match = garden(walls, roll=3, tiles="B9", wasps="")
     assert told(match)[-1] == "Ann cannot crawl 3 spaces and leaves the garden."

@@ -6,6 +6,7 @@ import pytest
 
 import bugbox
 from bugbox.core.game import OPEN, WATCHER
+from bugbox.core.match import Match
 from bugbox.core.rng import Rng
 from bugbox.games.caterpillar.parts import SET_UPS
 from bugbox.games.caterpillar.rules import CaterpillarFiller
@@ -633,3 +634,30 @@ def test_a_step_can_be_taken_back_until_the_next_player_has_rolled() -> None:
     for may_undo in (True, True, False):
         play(match, next(option for option in match.options(seat) if option.split()[0] in ("step", "no")))
         assert match.may_undo(seat) == may_undo
+
+
+def test_what_follows_from_a_step_is_seen_beat_by_beat() -> None:
+    """The flower is eaten, tiles are turned, the flower comes up; the turn passes, and the next player rolls."""
+    match = garden(LAST_FLOWER, tiles="G3", roll=2)
+    play(match, "step E4")
+    assert beats(match) == [("Ann eats the flower on E4 and is 4 long now.", ()), ("The tiles say G3.", ())]
+    play(match, "wasp C9")
+    assert beats(match) == [("Ann puts a wasp on C9.", ("G3",)), ("Bob rolls a 2.", ("G3",))]
+    bite = garden(MEETING, mat={"A": 1})
+    play(bite, "step H4", "step H5")
+    assert [said for said, _ in beats(bite)] == [
+        "Ann bites Bob on H5 and is 4 long now. Bob leaves the garden, 3 long."
+    ], "seen before the game is over"
+
+
+def beats(match: Match) -> list[tuple[str, tuple[str, ...]]]:
+    """What is said at each beat of the last decision, and the flowers that are seen."""
+    return [
+        (match.news(WATCHER, 0, told)[-1], match.at(beat).view(WATCHER).flowers) for told, beat in match.position.beats
+    ]
+
+
+def test_a_new_flower_ends_the_quiet() -> None:
+    """CF-R45."""
+    assert garden("E  a2  a1  A@", roll=4).view(OPEN).quiet == 1
+    assert garden("E  a2  a1  A@", roll=3, tiles="G3").view(OPEN).quiet == 0

@@ -33,7 +33,6 @@ def plant(game: Layout, space: i64, named: i64) -> None:
     game.supply -= 1
     game.quiet = 0
     game.tell(PLANTED, space, named)
-    game.beat()
 
 
 def options_plant(game: Layout, out: vec[i64]) -> i64:
@@ -75,4 +74,3 @@ def blow(game: Layout) -> None:
             drifted += 1
     game.wind = (wind + 1) % DIRECTIONS
     game.tell(BLEW, wind, drifted)
-    game.beat()

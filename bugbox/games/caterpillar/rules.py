@@ -101,7 +101,6 @@ class CaterpillarFiller(Layout):
             self.rejoin(seat, option)
         elif option != NO_WASP:
             self.sting(seat, option - PUT_WASP)
-            self.beat()
         self.go_on()
 
     # --- Turns ---
@@ -112,6 +111,7 @@ class CaterpillarFiller(Layout):
             if self.is_tired():
                 self.finish(TIRED)
             else:
+                self.beat()
                 self.begin_turn(self.left_of(self.turn))
 
     def is_tired(self) -> bool:
@@ -131,7 +131,6 @@ class CaterpillarFiller(Layout):
             self.ask(seat, JOIN)
         else:  # CF-R27
             self.tell(NO_ROOM, seat)
-            self.beat()
             self.offer_wasp(seat)
 
     def roll(self, seat: i64) -> None:
@@ -156,7 +155,6 @@ class CaterpillarFiller(Layout):
         self.take_off(seat)
         self.tell(STUCK, seat, self.left)
         self.left = 0
-        self.beat()
         self.offer_wasp(seat)
 
     def can_walk(self, seat: i64) -> bool:
@@ -200,7 +198,6 @@ class CaterpillarFiller(Layout):
             self.ask(seat, MOVE)
             return
         self.tell(CRAWLED, seat, space, self.rolled)
-        self.beat()
         self.offer_wasp(seat)
 
     def push(self, seat: i64, space: i64) -> None:
@@ -233,7 +230,6 @@ class CaterpillarFiller(Layout):
         self.crawl(seat, space)
         self.grow(seat)
         self.tell(BIT, 4 * seat + victim, space, crawler.length(), bitten.length())
-        self.beat()
         if crawler.mat == 0:
             self.finish(FULL)
         elif self.is_tied and self.is_one_longest():
@@ -256,7 +252,6 @@ class CaterpillarFiller(Layout):
             self.is_tied = True
             self.quiet = 0
             self.tell(TIED)
-            self.beat()
 
     def choose_space(self, seat: i64, space: i64) -> None:
         """Then the turn goes on where the flower came in: after the roll, or after the bite."""
@@ -304,12 +299,12 @@ class CaterpillarFiller(Layout):
         join(self, seat, option)
         crawler = self.crawlers[seat]
         self.tell(JOINED, seat, crawler.at(0), crawler.at(crawler.body))
-        self.beat()
         self.offer_wasp(seat)
 
     # --- The end ---
 
     def finish(self, reason: i64) -> None:
+        self.beat()
         self.reason = reason
         self.end(OVER)
         self.tell(ENDED, reason)

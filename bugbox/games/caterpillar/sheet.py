@@ -12,8 +12,8 @@ def sheet(position: CaterpillarFiller) -> list[tuple[str, list[str]]]:
         ("Head", ["1" for _ in crawlers]),
         ("Body", [str(crawler.body) for crawler in crawlers]),
         ("Length", [str(crawler.length()) for crawler in crawlers]),
-        ("Still on the mat", [str(crawler.mat) for crawler in crawlers]),
-        ("Wasps in hand", [str(crawler.wasps) for crawler in crawlers]),
+        ("On the mat", [str(crawler.mat) for crawler in crawlers]),
+        ("Wasps", [str(crawler.wasps) for crawler in crawlers]),
     ]
 
 

@@ -97,6 +97,23 @@ def test_after_a_diagonal_step_the_own_former_spaces_may_be_a_dead_end() -> None
     assert told(garden(walls, roll=4, rule="diagonal"))[-1] == "Ann cannot crawl 4 spaces and leaves the garden."
 
 
+def test_no_wasp_is_offered_on_the_last_space_of_the_only_way() -> None:
+    """CF-R42: D4 and then D5 are all that is left."""
+    match = garden(
+        """
+        C  .  .   !   !  .
+        D  !  !   A@  .  .
+        E  .  a2  a1  !  .
+        """,
+        roll=2,
+        wasps="A",
+    )
+    stings = offered(match, "wasp").split()
+    assert "D4" not in stings
+    assert "D5" not in stings
+    assert {"C5", "D6", "E5"} <= set(stings), "beyond it they do no harm"
+
+
 def test_what_the_tiles_have_shown_cannot_be_taken_back() -> None:
     """CF-F8: nor can the bite that turned them."""
     match = garden("E  a1  A@  *", tiles="G3", wasps="A")
@@ -127,3 +144,15 @@ def test_a_copy_has_all_of_it() -> None:
     over = garden("E  a2  a1  A@\nH  b1  B@", roll=3, pairs=0)
     for match in (windy, tied, taken, stung, over):
         assert state(copy_of(match.position)) == state(match.position)
+
+
+def test_a_row_of_numbers_has_the_head_first_and_flowers_told_from_wasps() -> None:
+    """The viewer's caterpillar first, each as spaces from the head back; a space is its number + 1 in two bytes."""
+    match = garden("A  *  !\nH  a2  a1  A@\nM  .  b1  B@")
+    pen = match.game.observer.pen(match.position)
+    match.game.observer.observe(match.position, 1, pen)
+    starts = {field.name: field.start for field in pen.layout()}
+    bodies = [starts["spaces"], starts["spaces"] + 20]
+    told = [[pen.rows[at + i] * 256 + pen.rows[at + i + 1] for i in (0, 2, 4, 6)] for at in bodies]
+    assert told == [[195, 194, 0, 0], [115, 114, 113, 0]]
+    assert [pen.rows[starts["garden"] + i] for i in (0, 1, 2, 114)] == [1, 2, 0, 0]

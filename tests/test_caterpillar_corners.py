@@ -114,6 +114,26 @@ def test_no_wasp_is_offered_on_the_last_space_of_the_only_way() -> None:
     assert {"C5", "D6", "E5"} <= set(stings), "beyond it they do no harm"
 
 
+def test_no_wasp_is_offered_where_the_only_way_pushes_another_one_to() -> None:
+    """CF-H2, CF-R42."""
+    match = garden(
+        """
+        G  .  !  !   .
+        F  .  !  !   .
+        H  !  !  A@  !  .  .
+        I  .  !  !   .
+        J  .  !  !   .
+        """,
+        roll=1,
+        wasps="A",
+        rule="pushing",
+    )
+    assert offered(match, "step") == "H4"
+    stings = offered(match, "wasp").split()
+    assert "H5" not in stings
+    assert "H6" in stings
+
+
 def test_what_the_tiles_have_shown_cannot_be_taken_back() -> None:
     """CF-F8: nor can the bite that turned them."""
     match = garden("E  a1  A@  *", tiles="G3", wasps="A")
@@ -156,3 +176,18 @@ def test_a_row_of_numbers_has_the_head_first_and_flowers_told_from_wasps() -> No
     told = [[pen.rows[at + i] * 256 + pen.rows[at + i + 1] for i in (0, 2, 4, 6)] for at in bodies]
     assert told == [[195, 194, 0, 0], [115, 114, 113, 0]]
     assert [pen.rows[starts["garden"] + i] for i in (0, 1, 2, 114)] == [1, 2, 0, 0]
+
+
+def test_a_row_of_numbers_tells_the_three_ways_to_end_apart() -> None:
+    """CF-R31, CF-R33, CF-R35."""
+    full = garden("E  a1  A@  *\nH  B@", mat={"A": 1})
+    play(full, "step E3")
+    longest = garden("E  a1  A@\nH  B@", roll=3, pairs=0)
+    tired = garden("D  a1  A@\nM  .  .  .  .  .  .  b1  B@", pairs=0, roll=3)
+    while not tired.over:
+        play(tired, tired.options(tired.to_act[0])[-tired.to_act[0]])  # one to the north, one to the south
+    for nth, match in enumerate((full, longest, tired)):
+        pen = match.game.observer.pen(match.position)
+        match.game.observer.observe(match.position, 0, pen)
+        (at,) = (field.start for field in pen.layout() if field.name == "reason")
+        assert [pen.rows[at + i] for i in range(3)] == [int(i == nth) for i in range(3)]

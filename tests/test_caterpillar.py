@@ -656,3 +656,9 @@ def beats(match: Match) -> list[tuple[str, tuple[str, ...]]]:
     return [
         (match.news(WATCHER, 0, told)[-1], match.at(beat).view(WATCHER).flowers) for told, beat in match.position.beats
     ]
+
+
+def test_a_new_flower_ends_the_quiet() -> None:
+    """CF-R45."""
+    assert garden("E  a2  a1  A@", roll=4).view(OPEN).quiet == 1
+    assert garden("E  a2  a1  A@", roll=3, tiles="G3").view(OPEN).quiet == 0

@@ -39,7 +39,7 @@ CRAWLED: Final[i64] = 2  # seat, space, steps
 ATE: Final[i64] = 3  # seat, space, length
 BIT: Final[i64] = 4  # 4 x seat + victim, space, length, length of the victim
 TURNED: Final[i64] = 5  # space
-PLANTED: Final[i64] = 6  # space, is it the one that the tiles say
+PLANTED: Final[i64] = 6  # space, the one that the tiles named
 STUNG: Final[i64] = 7  # seat, space
 STUCK: Final[i64] = 8  # seat, number
 JOINED: Final[i64] = 9  # seat, space of the head, space of the last piece
@@ -47,7 +47,7 @@ NO_ROOM: Final[i64] = 10  # seat
 PUSHED: Final[i64] = 11  # seat, from space, to space
 BLEW: Final[i64] = 12  # direction, flowers that drift
 TIED: Final[i64] = 13
-ENDED: Final[i64] = 14  # why, seat
+ENDED: Final[i64] = 14  # why
 
 # Why it is over.
 NOT_YET: Final[i64] = 0

@@ -87,7 +87,7 @@ def read_settings(game: Game, given: tuple[str, ...]) -> dict[str, Value]:
 def read_file(game: Game, key: str, value: str) -> str:
     """The text of the file that is named, where a setting takes one. Only here: no page and no record names a file."""
     setting = find_setting(game.settings, key)
-    if setting.written is None or value in setting.every():
+    if setting.written is None or setting.example or value in setting.every():
         return value
     try:
         return Path(value).read_text(encoding="utf-8")

@@ -1,8 +1,9 @@
 """A match in the terminal: the table as text, numbered options, and bots for the other seats, if there are any."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
+from itertools import groupby
 from pathlib import Path
 
 import click
@@ -21,6 +22,8 @@ HELP = """  1, 2, ...  make that choice
   log        everything that has happened so far
   rules      the rules of this game
   quit       stop here; the match is saved, and you can carry on later"""
+
+MANY = 60  # choices of one kind are not listed one by one
 
 
 class Stop(Exception):
@@ -86,8 +89,8 @@ class Terminal:
         self.tell_news()
         options = match.options(self.me)
         say(match.ask(self.me), bold=True)
-        for number, option in enumerate(options, 1):
-            self.show(f"  {number}  {match.game.label(option)}")
+        for line in listed(options, match.game.label):
+            self.show(line)
         while True:
             answer = click.prompt("Your choice", prompt_suffix=" > ", type=str).strip()
             meant = self.understand(answer, options)
@@ -149,6 +152,18 @@ class Terminal:
         say(f"\nThe seed was {match.seed}. Its SHA-256 is the one shown at the start:")
         click.echo(f"  {record.commitment(match.seed)}")
         say(f"Watch it again with: bugbox replay {self.file}")
+
+
+def listed(options: Sequence[str], label: Callable[[str], str]) -> Iterator[str]:
+    """A line for each, but only one for very many of the same kind: nobody reads 190 spaces for a wasp."""
+    numbered = enumerate(options, 1)
+    for _, same in groupby(numbered, key=lambda choice: choice[1].partition(" ")[0]):
+        run = list(same)
+        if len(run) > MANY:
+            (first, one), (last, other) = run[0], run[-1]
+            yield f"  {first}-{last}  {label(one)} ... {label(other)}. You can also type, for example: {one}"
+        else:
+            yield from (f"  {number}  {label(option)}" for number, option in run)
 
 
 def opponents(match: Match) -> str:

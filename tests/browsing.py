@@ -222,11 +222,9 @@ def by_mouse(page: Page) -> None:
 
 
 def by_touch(page: Page) -> None:
-    """What shows first what it would do is touched once more."""
-    thing = lit(page).last
-    looks = thing.get_attribute("data-look") is not None
-    thing.tap()
-    if looks:
+    """What shows first what it would do is confirmed."""
+    lit(page).last.tap()
+    if page.locator("#choice .primary").is_visible():
         page.locator("#choice .primary").tap()
 
 

@@ -99,8 +99,12 @@ def extremes(setting: Setting) -> Sequence[Value]:
 
 
 def shortest(game: Game) -> dict[str, Value]:
-    """Every number among the settings at its lowest: fewer rounds, shorter tracks."""
-    return {s.name: s.values[0] for s in game.settings if isinstance(s.values, range)}
+    """Every number among the settings at its lowest: fewer rounds, shorter tracks, fewer tiles."""
+    return {s.name: s.values[0] for s in game.settings if isinstance(s.values, range)} | {
+        s.name: min(numbers, key=int)
+        for s in game.settings
+        if (numbers := [value for value in s.every() if isinstance(value, str) and value.isdigit()])
+    }
 
 
 def mixed_tables(game: Game, seed: int) -> list[Table]:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from bugbox.art import beetles, bugs, emblems, flowers, flyers
 from bugbox.art.players import LOOKS, definitions, fill
 from bugbox.art.svg import Markup, element, join
-from bugbox.games import GAMES, PLANNED
+from bugbox.games import GAMES
 
 pytestmark = pytest.mark.once
 
@@ -48,10 +48,7 @@ BUGS: dict[str, Callable[[], Markup]] = {
     **{draw.__name__: draw for draw in (beetles.stag_beetle, beetles.grasshopper, beetles.rhino_beetle)},
     **{draw.__name__: draw for draw in (flyers.butterfly, flyers.bee, flyers.fly, flyers.firefly, flyers.mosquito)},
 }
-EMBLEMS: dict[str, Callable[[], str]] = {
-    **{game.name: game.board.emblem for game in GAMES.values()},
-    **{game.name: game.emblem for game in PLANNED},
-}
+EMBLEMS: dict[str, Callable[[], str]] = {game.name: game.board.emblem for game in GAMES.values()}
 PICTURES = {**BUGS, **EMBLEMS, "icon": emblems.icon}
 
 

@@ -294,7 +294,7 @@ def test_no_allegiance_says_what_it_pays_now_and_to_how_many() -> None:
     assert explained(match, "chambers").worth == explained(match, "none").worth
     play(match, "0 play ants 5, 1 play ants 7, 2 play ants 8, 0 decline, 2 play bees 1, 0 play bees 9, 1 play flies 2")
     assert explained(match, "none").worth == "One player without allegiance has no trick yet: 10 + 3 = 13 points now."
-    assert explained(match, "thumb:0").lines[0] == "You have won a trick: no reward."
+    assert explained(match, "thumb:0").lines[0] == "You have won 1 trick: no reward."
 
 
 def test_the_emissary_is_explained_only_where_it_is() -> None:

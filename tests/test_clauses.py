@@ -11,8 +11,8 @@ from tests.conftest import ROOT
 pytestmark = pytest.mark.once
 
 CLAUSE = re.compile(r"^- \*\*([A-Z]+-[A-Z]\d+)\*\*", re.MULTILINE)
-CITED = re.compile(r"\b[A-Z]+-[FMR]\d+\b")
-RANGE = re.compile(r"\b([A-Z]+-[FMR])(\d+) to \1(\d+)\b")
+CITED = re.compile(r"\b[A-Z]+-[FHMR]\d+\b")
+RANGE = re.compile(r"\b([A-Z]+-[FHMR])(\d+) to \1(\d+)\b")
 
 
 def clauses(game: Game) -> list[str]:

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from bugbox.games import PLANNED
 from tests import SHIPPED
 from tests.conftest import ROOT
 from tests.test_cli import run
@@ -47,15 +46,7 @@ def test_the_table_of_games_is_true() -> None:
     rows = re.findall(r"^\| ([^|]+) \| `([a-z-]+)` \| (\d)-(\d) \| (.+) \|$", README, re.MULTILINE)
     written = [(title, name, range(int(fewest), int(most) + 1), status) for title, name, fewest, most, status in rows]
     true = [(game.title, game.name, game.seats, game.status) for game in SHIPPED.values()]
-    true += [(game.title, game.name, game.seats, "not yet") for game in PLANNED]
     assert sorted(written, key=str) == sorted(true, key=str)
-
-
-def test_a_game_is_in_the_box_or_planned_and_never_both() -> None:
-    for what in ("name", "title"):
-        in_the_box = [getattr(game, what) for game in SHIPPED.values()]
-        planned = [getattr(game, what) for game in PLANNED]
-        assert len({*in_the_box, *planned}) == len(in_the_box) + len(planned)
 
 
 def test_the_tree_in_the_readme_is_there() -> None:

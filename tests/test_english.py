@@ -18,7 +18,7 @@ from tests.kit import for_every_game, mixed_tables, pick
 
 pytestmark = pytest.mark.once
 
-CLAUSE = re.compile(r"\b[A-Z]+-[FMR]\d+\b")
+CLAUSE = re.compile(r"\b[A-Z]+-[FHMR]\d+\b")
 ODD = (
     "That were",
     "games with bugs",

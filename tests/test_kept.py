@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bugbox.games import GAMES, PLANNED
+from bugbox.games import GAMES
 from bugbox.table import pages
 from bugbox.table.kept import FOREVER, picture
 from bugbox.table.limits import Limits
@@ -27,7 +27,7 @@ def test_the_lobby_is_small_and_its_pictures_are_kept_by_the_browser(ann: Browse
     lobby = ann.get("/")
     assert len(lobby.text) < 12_000
     addresses = re.findall(r'href="(/art/[^"]+)"', lobby.text)
-    assert len(set(addresses)) == len(GAMES) + len(PLANNED)
+    assert len(set(addresses)) == len(GAMES)
     for address in addresses:
         art = ann.get(address)
         assert art.headers["content-type"] == "image/svg+xml"

@@ -19,6 +19,7 @@ from bugbox.core.position import Position
 from bugbox.core.rng import Rng
 from bugbox.games.bug_council.layout import cards_of
 from bugbox.games.bug_council.rules import BugCouncil
+from bugbox.games.caterpillar.rules import CaterpillarFiller
 from bugbox.games.ladybugs.rules import Ladybugs
 from bugbox.table import frames
 from bugbox.table.frames import Frame, Scene
@@ -291,11 +292,14 @@ def test_a_frame_carries_less_than_half_of_the_table(game: Game) -> None:
 
 
 def top_card(match: Match) -> int:
-    """What nobody may know: the next card of the deck or of the first player's own stack, or what was put aside."""
+    """What nobody may know: the next card of a deck, of a player's own stack or of the letters, or what was put aside."""
     position: Any = match.position
     if isinstance(position, BugCouncil):
         return sum(cards_of(position.stock))
-    pile = position.stacks[0] if isinstance(position, Ladybugs) else position.deck
+    if isinstance(position, CaterpillarFiller):
+        pile = position.letters
+    else:
+        pile = position.stacks[0] if isinstance(position, Ladybugs) else position.deck
     return int(pile.cards[pile.size - 1])
 
 

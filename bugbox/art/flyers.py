@@ -117,3 +117,23 @@ def mosquito() -> Markup:
         dot(44.5, 26, 3, CREAM),
         dot(45.2, 26.3, 1.7),
     )
+
+
+def wasp() -> Markup:
+    """From the side, bound right: a waist like a thread, a long striped tail with its sting, and in no good mood."""
+    tail = "M30 36 C24 28 12 30 7 40 C4 47 2 53 2 57 C9 57 22 54 28 46 C31 42 32 39 30 36 Z"
+    chest, head = oval(38, 32, 9.5, 9), oval(50, 27, 9.5, 10)
+    wings = (oval(24, 15, 6.5, 14, -42), oval(38, 13, 6, 13, -14))
+    limbs = "M36 41 L34 52 L39 56 M42 40 L45 50 L51 53 M52 18 C53 12 56 9 60 9 M48 17 C48 12 49 8 53 5"
+    return join(
+        rim(tail, chest, head, *wings, limbs),
+        stroke(limbs, 2.6),
+        *(stroke(wing, fill=WING) for wing in wings),
+        stroke(tail, fill=YELLOW),
+        stroke("M22 32 C26 38 26 44 23 49 M14 34 C17 40 17 46 14 52", 5.5),
+        stroke(chest, fill=SOOT),
+        stroke(head, fill=YELLOW),
+        dot(53, 27, 3.6, CREAM),
+        dot(54, 27.6, 2.1),
+        stroke("M48 21.5 L57 24.5", 2.6),
+    )

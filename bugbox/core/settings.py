@@ -23,6 +23,7 @@ class Setting:
     title: str = ""  # what people call it, if that is not its name
     texts: tuple[str, ...] = ()  # what people call its values, likewise
     written: Callable[[str], str] | None = None  # makes another value of a text, such as that of a file, in one line
+    example: str = ""  # of such a text, if it is short enough to be given as it is
 
     def called(self) -> str:
         return self.title or self.name.replace("_", " ").capitalize()
@@ -54,7 +55,7 @@ class Setting:
     def possible(self) -> str:
         if isinstance(self.values, range):
             return f"a whole number from {self.values[0]} to {self.values[-1]}"
-        return " or ".join((*self.values, "a file") if self.written else self.values) or "yes or no"
+        return " or ".join((*self.values, self.example or "a file") if self.written else self.values) or "yes or no"
 
 
 def whole_number(text: str) -> int | None:

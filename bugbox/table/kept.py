@@ -13,7 +13,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from bugbox.art.svg import Markup, element
-from bugbox.games import GAMES, PLANNED
+from bugbox.games import GAMES
 
 STATIC: Final = Path(__file__).parent / "static"
 FOREVER: Final = "public, max-age=31536000, immutable"  # what has its hash in its address never changes
@@ -54,7 +54,7 @@ def emblem(draw: Callable[[], str]) -> Markup:
 
 
 def art(request: Request) -> Response:
-    draws = [*(game.board.emblem for game in GAMES.values()), *(game.emblem for game in PLANNED)]
+    draws = [game.board.emblem for game in GAMES.values()]
     name = request.path_params["name"]
     found = next((picture(draw) for draw in draws if f"{hashed(picture(draw))}.svg" == name), None)
     if found is None:

@@ -13,7 +13,7 @@ from bugbox.bots.levels import FOR_PEOPLE, USUAL
 from bugbox.core.english import join_names
 from bugbox.core.game import Game
 from bugbox.core.settings import Setting
-from bugbox.games import GAMES, PLANNED, Planned
+from bugbox.games import GAMES
 from bugbox.table.frames import REACTIONS
 from bugbox.table.kept import emblem, static
 from bugbox.table.pieces import message
@@ -76,7 +76,7 @@ def lobby(mine: Sequence[tuple[RoomRow, bool]], waiting: Sequence[RoomRow]) -> s
                 "p", "Play right away against bots, pass one device around, or send friends a link.", class_="lead"
             ),
             *room_list("My tables", going_on),
-            element("ul", *map(game_card, GAMES.values()), *map(planned_card, PLANNED), class_="games"),
+            element("ul", *map(game_card, GAMES.values()), class_="games"),
             *room_list("Open tables", [room_item(room, False) for room in waiting]),
             *room_list("Finished", finished),
             upload_box(),
@@ -103,28 +103,15 @@ def game_card(game: Game) -> Markup:
         "li",
         emblem(game.board.emblem),
         element("h2", game.title),
-        element("p", facts(game.seats, game.minutes), class_="facts"),
+        element("p", facts(game), class_="facts"),
         element("p", game.pitch),
         element("div", play, new, rules, class_="buttons"),
         class_="game-card",
     )
 
 
-@cache
-def planned_card(game: Planned) -> Markup:
-    return element(
-        "li",
-        emblem(game.emblem),
-        element("h2", game.title),
-        element("p", facts(game.seats, game.minutes), class_="facts"),
-        element("p", game.pitch),
-        element("p", "Not in the box yet.", class_="not-yet"),
-        class_="game-card planned",
-    )
-
-
-def facts(seats: range, minutes: int) -> str:
-    return f"{seats[0]} to {seats[-1]} players, about {minutes} minutes"
+def facts(game: Game) -> str:
+    return f"{game.seats[0]} to {game.seats[-1]} players, about {game.minutes} minutes"
 
 
 def room_list(title: str, rows: Sequence[Markup]) -> list[Markup]:
@@ -171,7 +158,7 @@ def new_table(game: Game, name: str, wrong: str = "") -> str:
         element("main", element("h1", f"New {game.title} table"), *said, form, class_="page"),
         PREFERENCES,
         page="plain",
-        description=f"Open a table for {game.title}: {facts(game.seats, game.minutes)}.",
+        description=f"Open a table for {game.title}: {facts(game)}.",
     )
 
 

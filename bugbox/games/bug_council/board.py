@@ -14,6 +14,7 @@ from bugbox.core.game import Drawing
 from bugbox.games.bug_council import cards
 from bugbox.games.bug_council.cards import back_picture, draw_card, draw_chip, name_of
 from bugbox.games.bug_council.dock import draw_buttons, draw_mine, facts_of
+from bugbox.games.bug_council.help_alone import NO_PICK
 from bugbox.games.bug_council.pad import draw_pad, line_of
 from bugbox.games.bug_council.parts import TRICKS
 from bugbox.games.bug_council.ring import draw_ring
@@ -107,16 +108,16 @@ def draw_state(number: int, rounds: int, trick: int, aside: int | None) -> Marku
 
 def emissary_of(view: View, named: Sequence[str], touchable: bool) -> Markup:
     if not is_with_emissary(view):
-        return draw_emissary((), 0, "", False, False)
+        return draw_emissary((), 0, "", "", False)
     sends = named[view.sender] if view.sender is not None and view.stage in ("play", "send", "visit") else ""
     cubes = {one.suit: one.cubes for one in view.circle}
     lying = tuple((card, cubes[card.split()[0]]) for card in view.emissary)
-    return draw_emissary(lying, view.stock, sends, touchable, view.stage == "over")
+    return draw_emissary(lying, view.stock, sends, view.temperament, touchable and view.stage != "over")
 
 
 @part
-def draw_emissary(lying: tuple[tuple[str, int], ...], stock: int, sends: str, touchable: bool, is_over: bool) -> Markup:
-    """Its deck, and its open cards beside it."""
+def draw_emissary(lying: tuple[tuple[str, int], ...], stock: int, sends: str, temper: str, touchable: bool) -> Markup:
+    """Its deck, and its open cards beside it; above them who plays for it, or what it is like."""
     if not lying and not stock:
         return element("section", id="emissary", hidden=True)
     deck = element(
@@ -129,16 +130,18 @@ def draw_emissary(lying: tuple[tuple[str, int], ...], stock: int, sends: str, to
         data_spot="deck",
         data_help="stock",
     )
-    row = [draw_card(card, cubes, f"emissary:{name_of(card)}" if touchable else None) for card, cubes in lying]
+    can_pick = touchable and not temper
+    row = [draw_card(card, cubes, f"emissary:{name_of(card)}" if can_pick else None) for card, cubes in lying]
     plays = [element("span", f"{sends} play{'' if sends == 'You' else 's'} for it", class_="sends")] if sends else []
+    title = f"Emissary: {temper.capitalize()}" if temper else "The Emissary"
     return element(
         "section",
-        element("h2", "The Emissary", *plays, data_help="emissary"),
+        element("h2", title, *plays, data_help="emissary"),
         element("div", deck, *row, class_="cards"),
         class_="row emissary",
         id="emissary",
         data_from="deck",
-        data_why=WHY_NOT if touchable and not is_over else None,
+        data_why=(NO_PICK if temper else WHY_NOT) if touchable else None,
     )
 
 

@@ -106,9 +106,10 @@ def draw_buttons(view: View) -> Markup:
         return Markup()
     if view.stage == "declare" and view.players[view.viewer].waiting:
         reward, chambers = view.reward - view.chambers, view.chambers
+        few = "two tricks at most" if view.temperament else "no trick"
         return join(
             draw_thumb("allegiance", "up", "Allegiance", "your last card's cubes"),
-            draw_thumb("none", "down", "No Allegiance", f"{reward} + {chambers} for no trick"),
+            draw_thumb("none", "down", "No Allegiance", f"{reward} + {chambers} for {few}"),
         )
     if view.may_decline:
         return element("button", label("decline"), type="button", data_pick="button:decline", data_help="decline")

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from bugbox.core.english import count, join_names
 from bugbox.core.game import Help, Reader
-from bugbox.games.bug_council import layout
+from bugbox.games.bug_council import help_alone, layout
 from bugbox.games.bug_council.cards import back_picture, card_picture, cube_picture, sign, thumb_picture
 from bugbox.games.bug_council.layout import PLACES, cards_of
 from bugbox.games.bug_council.parts import CARDS, FACTIONS, HAND, MOST_ROUNDS, NONE, SUIT_OF, TRICKS
@@ -44,16 +44,18 @@ def explain_card(position: BugCouncil, card: int, reader: Reader) -> Help:
         ahead = Prospect(position, reader)
         return Help(f"Your {title[4:]}", (ahead.in_trick(card), ahead.as_last(card)), ahead.worth(card), picture)
     if position.open >> card & 1:
-        return Help(title, (OPEN_CARD, *last_for_emissary(position, card)), "", picture)
+        return Help(title, open_card(position, card), "", picture)
     return Help(title, tuple(was_played(position, card, reader)) or (strength_text(position, card),), "", picture)
 
 
 OPEN_CARD = "One of the Emissary's open cards. Whoever plays for it must follow suit with it if they can."
 
 
-def last_for_emissary(position: BugCouncil, card: int) -> tuple[str, ...]:
+def open_card(position: BugCouncil, card: int) -> tuple[str, ...]:
     pays = count(position.cubes[SUIT_OF[card]], "point")
-    return (f"Left over after the last trick, it is the Emissary's allegiance: {pays} now.",)
+    if position.is_alone:
+        return help_alone.OPEN_CARD, strength_text(position, card)
+    return OPEN_CARD, f"Left over after the last trick, it is the Emissary's allegiance: {pays} now."
 
 
 def was_played(position: BugCouncil, card: int, reader: Reader) -> list[str]:
@@ -114,6 +116,8 @@ def explain_chambers(position: BugCouncil, reader: Reader) -> Help:
 
 def no_allegiance_pays(position: BugCouncil) -> str:
     """What it would pay now, and to how many."""
+    if position.is_alone:
+        return help_alone.reward_text(position)
     whole = position.reward + position.chambers
     pays = f"{position.reward} + {position.chambers} = {count(whole, 'point')}"
     if position.stage == layout.DECLARE:
@@ -150,12 +154,18 @@ def by_strength(position: BugCouncil) -> list[int]:
 
 
 def explain_down(position: BugCouncil, reader: Reader) -> Help:
-    return Help("No Allegiance", DOWN, no_allegiance_pays(position), thumb_picture("down"))
+    return Help("No Allegiance", (DOWN[0], how_it_pays(position)), no_allegiance_pays(position), thumb_picture("down"))
+
+
+def how_it_pays(position: BugCouncil) -> str:
+    return help_alone.DOWN if position.is_alone else DOWN[1]
 
 
 def explain_thumb(position: BugCouncil, who: int, reader: Reader) -> Help:
     name = capital(reader.name(who))
     has = "have" if who == reader.viewer else "has"
+    if position.is_alone and who == position.emissary:
+        return help_alone.explain_allies(position)
     if who == position.emissary:
         return Help("The Emissary's allegiance", ("It always has one: the card that is left after the last trick.",))
     if position.stage == layout.DECLARE:
@@ -163,11 +173,9 @@ def explain_thumb(position: BugCouncil, who: int, reader: Reader) -> Help:
             f"{name} {has} shown no thumb yet", ("All thumbs turn at once: up or down.",), picture=thumb_picture("side")
         )
     if position.unallied >> who & 1:
-        state = (
-            f"{name} {has} won no trick yet." if not position.tricks[who] else f"{name} {has} won a trick: no reward."
-        )
-        worth = no_allegiance_pays(position)
-        return Help(f"{name} declared No Allegiance", (state, DOWN[1]), worth, thumb_picture("down"))
+        lost = ": no reward" if position.tricks[who] > position.spared else ""
+        lines = (f"{name} {has} won {count(position.tricks[who], 'trick')}{lost}.", how_it_pays(position))
+        return Help(f"{name} declared No Allegiance", lines, no_allegiance_pays(position), thumb_picture("down"))
     last = "The last card in hand pays a point for each cube on the tile of its faction."
     return Help(f"{name} declared allegiance", (last,), picture=thumb_picture("up"))
 
@@ -175,10 +183,12 @@ def explain_thumb(position: BugCouncil, who: int, reader: Reader) -> Help:
 # --- Cards that nobody holds ---
 
 
+DECK = "Closed. Before each trick but the first a card is turned over, so that two lie open."
+
+
 def explain_stock(position: BugCouncil, reader: Reader) -> Help:
     if position.emissary >= 0:
-        lines = ("Closed. Before each trick but the first a card is turned over, so that two lie open.",)
-        return Help("The Emissary's deck", lines, picture=back_picture())
+        return Help("The Emissary's deck", (help_alone.DECK if position.is_alone else DECK,), picture=back_picture())
     lines = ("Nobody sees these cards in this round. All cards are shuffled together for the next.",)
     return Help("Cards put aside", lines, unseen_text(position, reader), back_picture())
 
@@ -212,6 +222,8 @@ def explain_last(position: BugCouncil, reader: Reader) -> Help | None:
 def explain_emissary(position: BugCouncil, reader: Reader) -> Help | None:
     if position.emissary < 0:
         return None
+    if position.is_alone:
+        return help_alone.explain_temper(position)
     lines = (
         "It plays along with open cards and is ranked like a player: it can win.",
         "Whoever leads a trick also plays a card for it. It must follow suit if it can.",
@@ -259,9 +271,12 @@ def explain_pad(position: BugCouncil, reader: Reader) -> Help:
 def rounds_of(position: BugCouncil, who: int) -> list[str]:
     """`4 + 3 for the Ants`."""
     told = []
-    for line in range(who * int(MOST_ROUNDS), who * int(MOST_ROUNDS) + int(position.scored)):
+    for nth in range(position.scored):
+        line = who * int(MOST_ROUNDS) + nth
         card = position.kept[line]
         what = f"the {FACTIONS[SUIT_OF[card]]}" if card >= 0 else "No Allegiance"
+        if position.is_alone and who == position.emissary:
+            what = help_alone.allies_text(position, nth)
         told.append(f"{position.trick_points[line]} + {position.bonus[line]} for {what}")
     return told
 
@@ -279,7 +294,7 @@ def explain_tricks(position: BugCouncil, who: int, reader: Reader) -> Help:
     name, has = capital(reader.name(who)), "have" if who == reader.viewer else "has"
     lines = ["Each is a point. They lie closed; only the last trick can be looked at."]
     if position.unallied >> who & 1:
-        lines.append("With No Allegiance one trick is enough to lose the reward.")
+        lines.append(f"With No Allegiance {'three are' if position.is_alone else 'one is'} enough to lose the reward.")
     return Help(f"{name} {has} won {count(position.tricks[who], 'trick')}", tuple(lines), picture=back_picture())
 
 

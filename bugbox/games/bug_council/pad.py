@@ -4,18 +4,19 @@ from collections.abc import Sequence
 
 from bugbox.art.parts import part
 from bugbox.art.svg import Markup, element
-from bugbox.games.bug_council.cards import draw_chip, mark, thumb_picture
+from bugbox.games.bug_council.cards import draw_chip, mark, sign, thumb_picture
 from bugbox.games.bug_council.seen import Player
 from bugbox.games.bug_council.tricks import short
 
-Cell = tuple[int, int, str, bool]  # tricks, bonus, the last card (none without allegiance), is it just being shown?
+# Tricks, bonus, the last card (none without allegiance), is it just being shown, factions of the Emissary in its stead.
+Cell = tuple[int, int, str, bool, tuple[str, ...]]
 Line = tuple[int, bool, tuple[Cell, ...], int, int]  # who, rival?, rounds, tricks in this round, points
 
 
 def line_of(player: Player, now: int) -> Line:
     """Once a round is scored, last cards come from the hands; in the next round they may be in a hand again."""
     cells = tuple(
-        (one.tricks, one.bonus, one.card or "", nth == now and not player.is_rival)
+        (one.tricks, one.bonus, one.card or "", nth == now and not player.is_rival, one.allies)
         for nth, one in enumerate(player.rounds, 1)
     )
     return player.who, player.is_rival, cells, player.tricks, player.points
@@ -40,6 +41,7 @@ def draw_line(line: Line, name: str, now: int, rounds: int) -> Markup:
     return element("tr", label, *drawn, total, data_from=None if is_rival else f"seat:{who}")
 
 
-def draw_cell(tricks: int, bonus: int, card: str, is_shown: bool) -> Markup:
-    """`4 + 3` and the last card, or a thumb down."""
-    return element("td", f"{tricks} + {bonus} ", draw_chip(card, is_shown) if card else thumb_picture("down"))
+def draw_cell(tricks: int, bonus: int, card: str, is_shown: bool, allies: tuple[str, ...]) -> Markup:
+    """`4 + 3` and the last card, or signs, or a thumb down."""
+    signs = [sign(suit) for suit in allies] or [thumb_picture("down")]
+    return element("td", f"{tricks} + {bonus} ", *([draw_chip(card, is_shown)] if card else signs))

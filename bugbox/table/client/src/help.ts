@@ -48,7 +48,7 @@ export class Help {
 
   take(explained: Explained): void {
     this.known.set(explained.thing, explained);
-    if (this.thing?.dataset.help === explained.thing) this.show(explained);
+    if (this.name() === explained.thing) this.show(explained);
   }
 
   /** The table has changed: what is explained now may be worth something else. */
@@ -68,10 +68,17 @@ export class Help {
   }
 
   private look(): void {
-    const name = this.thing?.dataset.help ?? "";
+    const name = this.name();
     const known = this.known.get(name);
     if (known) this.show(known);
     else this.ask(name);
+  }
+
+  /** On a board with `data-after` it depends on what was picked before. */
+  private name(): string {
+    const { help = "", pick } = this.thing?.dataset ?? {};
+    const picked = this.thing?.closest("[data-after]") && all(".picked", this.table).at(-1)?.dataset.pick;
+    return picked && picked !== pick ? `${help} after ${picked}` : help;
   }
 
   private show({ panel = "", ghosts = [] }: Explained): void {

@@ -2,11 +2,23 @@
 
 import { meant } from "./near";
 import { all, closest, find, isTouch, isTyping, say } from "./page";
-import { prefers } from "./preferences";
+import { prefers, speed } from "./preferences";
 
 export type Choice = [option: string, picks: string[]];
 
 const ANY_ORDER = "&"; // before picks that may be touched in any order
+const THEN = "|"; // between options that are played one after the other
+const STEP = 260; // milliseconds from one of them to the next
+const SWIPE = 24; // pixels that a finger goes at least
+
+type Direction = [right: number, down: number];
+const STEERING: Record<string, Direction> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+const NAMES: Record<string, string> = { "-1,0": "left", "1,0": "right", "0,-1": "up", "0,1": "down" };
 
 export class Picks {
   private choices: Choice[] = [];
@@ -15,6 +27,8 @@ export class Picks {
   private ask = "";
   private labels: string[] = [];
   private focused = "";
+  private walk: string[] = []; // options that are to be played next, as soon as each is offered
+  private finger: [number, number] | undefined; // where it came down, until it has swiped
 
   constructor(
     private readonly table: HTMLElement,
@@ -22,12 +36,18 @@ export class Picks {
   ) {
     table.addEventListener("click", (event) => this.touch(event));
     table.addEventListener("keydown", (event) => this.press(event));
+    table.addEventListener("pointerdown", (event) => {
+      this.walk = []; // whoever touches the table wants something else
+      this.finger = closest(event, "[data-swipe]") && isTouch(event) ? [event.clientX, event.clientY] : undefined;
+    });
+    table.addEventListener("pointermove", (event) => this.swipe(event));
     table.addEventListener("focusin", (event) => {
       this.focused = closest(event, "[data-pick]")?.dataset.pick ?? "";
     });
     find("#choice")?.addEventListener("click", (event) => this.decide(event));
     document.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && !isTyping(event)) this.back();
+      else if (event.target === document.body && this.steer(STEERING[event.key])) event.preventDefault();
     });
   }
 
@@ -38,7 +58,32 @@ export class Picks {
     this.asked = asked;
     this.ask = ask;
     this.labels = labels;
+    const isOn = choices.some(([option]) => option === this.walk[0]);
+    if (choices.length && !isOn) this.walk = [];
+    if (isOn) this.goOn(choices);
+    else this.addWalks();
     this.show();
+  }
+
+  /** In the middle of a walk nothing is offered, unless somebody touches the table. */
+  private goOn(choices: Choice[]): void {
+    const rest = this.walk.join(THEN);
+    this.choices = [];
+    window.setTimeout(() => {
+      if (this.walk.join(THEN) === rest) this.finish(rest);
+      else this.offer(choices, this.asked, this.ask, this.labels);
+    }, STEP * speed());
+  }
+
+  /** What is reached by several options, one after the other, is touched like any other thing: the board has them. */
+  private addWalks(): void {
+    if (!this.choices.length) return;
+    const walks = all("[data-walk]", this.table).map(({ dataset }) => dataset);
+    this.labels = [
+      ...this.choices.map(([option], nth) => this.labels[nth] ?? option),
+      ...walks.map((one) => one.label ?? ""),
+    ];
+    this.choices = [...this.choices, ...walks.map((one): Choice => [one.walk ?? "", [one.means ?? ""]])];
   }
 
   /** After a morph: the thing that had the focus, or the first that can be touched. */
@@ -83,10 +128,16 @@ export class Picks {
     if (!thing) return;
     const isPicked = this.path.includes(thing.dataset.pick ?? "-");
     if (event instanceof MouseEvent && event.detail > 1 && !(isTouch(event) && isPicked)) return; // a double click is one
-    if (thing.classList.contains("lit")) this.pick(thing.dataset.pick ?? "", isFirstLook(event, thing));
+    if (thing.classList.contains("lit")) this.pick(thing.dataset.pick ?? "", this.isFirstLook(event, thing));
     else if (isPicked) this.again();
     else if (this.choices.length && thing.dataset.pick) say(this.ask);
     else say(thing.closest<HTMLElement>("[data-why]")?.dataset.why ?? this.ask);
+  }
+
+  /** A finger cannot hover: what shows beforehand what it would do is touched once to see it; but not a mere step. */
+  private isFirstLook(event: Event, thing: HTMLElement): boolean {
+    const isStep = this.path.length === 0 && find(`[data-arrow][data-means="${thing.dataset.pick}"]`, this.table);
+    return isTouch(event) && thing.dataset.look !== undefined && !isStep;
   }
 
   private pick(pick: string, only: boolean): void {
@@ -98,10 +149,12 @@ export class Picks {
   }
 
   private finish(option: string): void {
+    const [first = "", ...walk] = option.split(THEN);
     this.choices = [];
     this.show();
     this.path = [];
-    this.play(option);
+    this.walk = walk;
+    this.play(first);
   }
 
   /** What is picked is touched once more: yes to it, if it makes an option. */
@@ -134,6 +187,7 @@ export class Picks {
     const things = this.lit();
     const first = things.find((thing) => thing.dataset.pick === this.focused) ?? things[0] ?? stops[0];
     if (first) first.tabIndex = 0; // one stop for Tab; arrows do the rest
+    if (find("[data-arrow]", this.table)) for (const thing of all("button.lit", this.table)) thing.tabIndex = 0; // unless they steer
     this.showChoice(made);
   }
 
@@ -152,23 +206,29 @@ export class Picks {
   private press(event: KeyboardEvent): void {
     const thing = closest(event, ".lit, [data-pick]");
     if (!thing) return;
-    const steps: Record<string, [number, number]> = {
-      ArrowLeft: [-1, 0],
-      ArrowRight: [1, 0],
-      ArrowUp: [0, -1],
-      ArrowDown: [0, 1],
-    };
-    const step = steps[event.key];
-    if (step) nearest(thing, this.lit(), step)?.focus();
+    const step = STEERING[event.key];
+    if (this.steer(step)) event.preventDefault();
+    else if (step) nearest(thing, this.lit(), step)?.focus();
     else if (event.key === "Enter" || event.key === " ") this.touch(event);
     else return;
     event.preventDefault();
   }
-}
 
-/** A finger cannot hover: what shows beforehand what it would do is touched once to see it. */
-function isFirstLook(event: Event, thing: HTMLElement): boolean {
-  return isTouch(event) && thing.dataset.look !== undefined;
+  /** Where an arrow on the board means a thing that is lit, its key or a swipe that way is as good as a touch. */
+  private steer(step: Direction | undefined): boolean {
+    const arrow = step && !this.path.length ? find(`[data-arrow="${NAMES[step.join()]}"]`, this.table) : null;
+    const thing = arrow && this.lit().find((one) => one.dataset.pick === arrow.dataset.means);
+    if (thing) this.pick(thing.dataset.pick ?? "", false);
+    return Boolean(thing);
+  }
+
+  private swipe({ clientX, clientY }: PointerEvent): void {
+    if (!this.finger) return;
+    const [x, y] = [clientX - this.finger[0], clientY - this.finger[1]];
+    if (Math.max(Math.abs(x), Math.abs(y)) < SWIPE) return;
+    const step: Direction = Math.abs(x) > Math.abs(y) ? [Math.sign(x), 0] : [0, Math.sign(y)];
+    if (this.steer(step)) this.finger = [clientX, clientY]; // a finger that goes on steers on
+  }
 }
 
 /** What is still to be touched after a path; nothing if the path does not lead to these picks. */
@@ -212,7 +272,7 @@ function button(text: string, choice: string): HTMLButtonElement {
 }
 
 /** The thing that lies most nearly in a direction. */
-function nearest(from: Element, things: HTMLElement[], [right, down]: [number, number]): HTMLElement | undefined {
+function nearest(from: Element, things: HTMLElement[], [right, down]: Direction): HTMLElement | undefined {
   const here = middle(from);
   let best: HTMLElement | undefined;
   let least = Number.POSITIVE_INFINITY;

@@ -11,6 +11,7 @@ import { type Frame, type Message, Wire } from "./wire";
 
 const SKIPPING = [" ", "Enter", "Escape"];
 const LOOK = 620; // milliseconds that a frame stays before the next one
+const GLANCE = 360; // the same for one with nothing to read: a step on the way
 const FAR_BEHIND = 30; // frames
 
 export function openTable(path: string): void {
@@ -72,7 +73,9 @@ class Table {
     if (!frame) return;
     const moved = frame.beat || frame.seq !== this.current?.seq;
     this.show(frame.fresh ? frame : { ...this.current, log: [], beat: false, ...frame, fresh: false });
-    const pause = moved && !document.hidden ? LOOK * speed() : 0;
+    const hold = frame.beat ? Number(find("[data-hold]", this.table)?.dataset.hold ?? 1) : 1;
+    const look = (frame.log?.length ? LOOK : GLANCE) * hold;
+    const pause = moved && !document.hidden ? look * speed() : 0;
     this.timer = window.setTimeout(() => this.next(), pause);
   }
 
@@ -181,7 +184,9 @@ class Table {
 
   // --- What the person says ---
 
+  /** Whoever plays has seen the table: what follows from it is shown at once. */
   private play(option: string): void {
+    if (!this.frames.length) this.next();
     this.send({ type: "play", asked: this.current?.question?.asked ?? 0, option });
   }
 

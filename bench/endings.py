@@ -1,0 +1,69 @@
+"""Does every match end? Random games at each seat count, and the longest of them: python -m bench.endings GAME [GAMES]
+
+Half of them have settings as they are by default, half settings drawn at random. A match that goes on beyond LONGEST
+decisions is named with its seed and settings.
+"""
+
+import sys
+import time
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from bugbox.core.bits import LOWEST
+from bugbox.core.game import Game
+from bugbox.core.position import MOST_OPTIONS, Position, random_option
+from bugbox.core.rng import Rng
+from bugbox.core.rows import zeros
+from bugbox.core.settings import Value, complete
+from bugbox.games import find
+
+LONGEST = 100_000  # decisions
+
+
+def settings_of(game: Game, seed: int) -> dict[str, Value]:
+    if seed % 2 == 0:
+        return complete(game.settings, {})
+    rng = Rng(seed, "settings")
+    return {s.name: s.every()[rng.below(len(s.every()))] for s in game.settings}
+
+
+def play(position: Position, rng: Rng, buffer: vec[i64]) -> int:
+    """Not by playout(), which would never come back from a match that does not end."""
+    decisions = 0
+    while position.waiting != 0 and decisions < LONGEST:
+        seat = LOWEST[position.waiting]
+        position.act(seat, random_option(position, seat, rng, buffer))
+        decisions += 1
+    return decisions
+
+
+def main(name: str, games: int) -> None:
+    game, buffer = find(name), zeros(MOST_OPTIONS)
+    for seats in game.seats:
+        total = longest = longest_seed = 0
+        began = time.monotonic()
+        for seed in range(games):
+            settings = settings_of(game, seed)
+            decisions = play(game.start(seats, settings, seed), Rng(seed, "endings"), buffer)
+            if decisions == LONGEST:
+                sys.exit(f"{seats} seats, seed {seed}, {settings}: not over after {LONGEST:,} decisions")
+            total += decisions
+            if decisions > longest:
+                longest, longest_seed = decisions, seed
+            if (seed + 1) % max(1, games // 10) == 0:
+                pace = (seed + 1) / (time.monotonic() - began)
+                print(f"{seats} seats: {seed + 1:,} of {games:,} games, {pace:,.0f} a second", flush=True)
+        print(
+            f"{seats} seats: all {games:,} ended, {total / games:.1f} decisions on average, {longest} at most", end=" "
+        )
+        print(f"(seed {longest_seed}, {describe(game, longest_seed)})", flush=True)
+
+
+def describe(game: Game, seed: int) -> str:
+    changed = {k: v for k, v in settings_of(game, seed).items() if v != complete(game.settings, {})[k]}
+    return ", ".join(f"{key}={value}" for key, value in changed.items()) or "default settings"
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], int(sys.argv[2]) if sys.argv[2:] else 100_000)

@@ -1,0 +1,148 @@
+"""Caterpillar Filler: crawl through the garden, eat, and be the longest (David Newton, self-published)."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from bugbox.core.game import Game
+from bugbox.core.settings import Setting, Value
+from bugbox.games.caterpillar import board, text, words
+from bugbox.games.caterpillar.help import explain
+from bugbox.games.caterpillar.layout import GardenVariant
+from bugbox.games.caterpillar.parts import (
+    BODY,
+    DIE,
+    FLOWERS,
+    HEADS,
+    MAT,
+    PAIRS,
+    RULES,
+    SET_UPS,
+    SHORT,
+    SHORT_MAT,
+)
+from bugbox.games.caterpillar.rules import CaterpillarFiller
+from bugbox.games.caterpillar.spaces import read_die, read_flowers, spaces_of
+from bugbox.games.caterpillar.tensor import CaterpillarObserver
+from bugbox.games.caterpillar.view import view
+
+SETTINGS = (
+    Setting(
+        "set_up",
+        "none",
+        "More flowers and wasps in the garden from the start. One is the rulebook's, the others are ours.",
+        "CF-H7",
+        tuple(SET_UPS),
+        title="Set-up",
+        texts=(
+            "none",
+            "printed: round a nest",
+            "mirrored: the same, fairer",
+            "feast in the middle",
+            "hedges of wasps",
+            "nests by the flowers",
+            "pinwheel",
+            "fort of wasps",
+        ),
+    ),
+    Setting(
+        "rule",
+        "printed",
+        "A rule of our own that changes play.",
+        "house",
+        RULES,
+        title="Alternative rule",
+        texts=(
+            "none",
+            "diagonal first step",
+            "wasps can be pushed",
+            "a bite costs two pieces",
+            "flowers drift after a 1",
+            "out here, in over there",
+            "shorter: three pieces",
+        ),
+    ),
+    Setting(
+        "tiles",
+        "printed",
+        "How many pairs of tiles are used: the fewer, the shorter the game.",
+        "CF-F3",
+        ("printed", "6", "10", "16"),
+        title="Pairs of tiles",
+        texts=("12, 14 or 16, by players", "6", "10", "16"),
+    ),
+    Setting(
+        "die",
+        DIE,
+        "The faces of the die.",
+        "CF-M1",
+        (DIE, "1 2 2 3 3 4"),
+        title="Die",
+        texts=("an ordinary one", "a slow one: 1 2 2 3 3 4"),
+        written=read_die,
+        example="its faces, such as '1 2 3 3 4 5'",
+    ),
+    Setting(
+        "flowers",
+        FLOWERS,
+        "Where the first four flowers are.",
+        "CF-M2",
+        (FLOWERS, "F8 H11 I6 K9"),
+        title="Yellow spaces",
+        texts=("E5, E12, L5 and L12", "F8, H11, I6 and K9"),
+        written=read_flowers,
+        example="four spaces, such as 'D4 D13 M4 M13'",
+    ),
+)
+
+
+def variant(seats: int, settings: Mapping[str, Value]) -> GardenVariant:
+    flowers, wasps = SET_UPS[str(settings["set_up"])]
+    tiles = str(settings["tiles"])
+    rule = RULES.index(str(settings["rule"]))
+    return GardenVariant(
+        seats,
+        rule,
+        [int(face) for face in str(settings["die"]).split()],
+        PAIRS[seats] if tiles == "printed" else int(tiles),
+        BODY[seats],
+        SHORT_MAT if rule == SHORT else MAT,
+        spaces_of(HEADS[seats]),
+        spaces_of(f"{settings['flowers']} {flowers}"),
+        spaces_of(wasps),
+    )
+
+
+def measures(position: CaterpillarFiller) -> dict[str, int]:
+    crawlers = position.crawlers
+    return {
+        "turns": position.turns,
+        "winners": sum(position.place(seat) == 1 for seat in range(position.seats)),
+        "longest": max(crawler.length() for crawler in crawlers),
+        "pieces": sum(crawler.length() for crawler in crawlers),
+        "tiles": position.turned.size,
+        "full": int(any(crawler.mat == 0 for crawler in crawlers)),
+    }
+
+
+GAME = Game(
+    name="caterpillar",
+    title="Caterpillar Filler",
+    pitch="Eat flowers, grow longer than the others, and steer clear of the wasps.",
+    minutes=30,
+    seats=range(2, 5),
+    version=1,
+    status="complete",
+    settings=SETTINGS,
+    variant=variant,
+    position=CaterpillarFiller,
+    view=view,
+    observer=CaterpillarObserver(),
+    measures=measures,
+    words=words,
+    text=text,
+    board=board,
+    explain=explain,
+    folder=Path(__file__).parent,
+    label=words.label,
+    colours=text.COLOURS,
+)

@@ -1,0 +1,202 @@
+"""Caterpillar Filler in words: options, what is asked, and the log's sentences. What is said at the end: sheet.py."""
+
+from bugbox.core.english import count
+from bugbox.core.game import Reader
+from bugbox.core.position import Event
+from bugbox.games.caterpillar import layout
+from bugbox.games.caterpillar.rules import CaterpillarFiller
+from bugbox.games.caterpillar.sheet import result, sheet, why
+from bugbox.games.caterpillar.spaces import SPACE_NAMES
+from bugbox.games.caterpillar.view import WINDS
+from bugbox.games.caterpillar.walk import GARDEN
+
+__all__ = ["VERBS", "ask", "label", "option_text", "picks", "result", "sentence", "sheet", "why"]
+
+VERBS = frozenset({"step", "wasp", "no", "join", "plant"})
+SIDES = ("clockwise", "anticlockwise")  # where the body lies, from the head
+
+
+# --- Options ---
+
+
+def option_text(position: CaterpillarFiller, seat: int, option: int) -> str:
+    if option < layout.PUT_WASP:
+        verb = "plant" if position.stage == layout.PLANT else "step"
+        return f"{verb} {SPACE_NAMES[option - int(layout.STEP)]}"
+    if option < layout.NO_WASP:
+        return f"wasp {SPACE_NAMES[option - int(layout.PUT_WASP)]}"
+    if option == layout.NO_WASP:
+        return "no wasp"
+    index, side = divmod(option - int(layout.REJOIN), 2)
+    return f"join {SPACE_NAMES[GARDEN.edge[index]]} {SIDES[side]}"
+
+
+def label(option: str) -> str:
+    """An option's text as people read it on a button."""
+    verb, space, *side = option.split()
+    if verb == "step":
+        return f"Crawl to {space}"
+    if verb == "wasp":
+        return f"Put a wasp on {space}"
+    if verb == "plant":
+        return f"Plant the flower on {space}"
+    if verb == "join":
+        return f"Come back with the head on {space}, the body {side[0]} behind it"
+    return "No wasp now"
+
+
+def picks(position: CaterpillarFiller, seat: int, option: int) -> tuple[str, ...]:
+    """A space; a wasp before its space; for a way back the head's space and the one beside it where the body begins."""
+    if option < layout.PUT_WASP:
+        return (f"space:{SPACE_NAMES[option - int(layout.STEP)]}",)
+    if option < layout.NO_WASP:
+        return ("wasp", f"space:{SPACE_NAMES[option - int(layout.PUT_WASP)]}")
+    if option == layout.NO_WASP:
+        return ("no-wasp",)
+    index, side = divmod(option - int(layout.REJOIN), 2)
+    head = f"space:{edge_name(index)}"
+    if position.crawlers[seat].body == 0:
+        return (head,)
+    return (head, f"space:{edge_name(index - 1 if side else index + 1)}")
+
+
+def edge_name(index: int) -> str:
+    return SPACE_NAMES[GARDEN.edge[index % len(GARDEN.edge)]]
+
+
+# --- What is asked ---
+
+
+def ask(position: CaterpillarFiller, reader: Reader) -> str:
+    crawler = position.crawlers[reader.viewer]
+    if position.stage == layout.MOVE:
+        return ask_move(position, reader.viewer)
+    if position.stage == layout.WASPING:
+        return f"Put a wasp into the garden, or keep {'it' if crawler.wasps == 1 else 'them all'} for later."
+    if position.stage == layout.JOIN:
+        side = ", then the side of the body" if crawler.body else ""
+        return f"Come back to the edge: choose a space for the head{side}."
+    return f"{SPACE_NAMES[position.target]} is taken: choose one of the nearest free spaces for the flower."
+
+
+def ask_move(position: CaterpillarFiller, seat: int) -> str:
+    if position.left < position.rolled:
+        return f"{count(position.left, 'space')} to go."
+    wasp = ", or put a wasp into the garden first" if position.may_sting(seat) else ""
+    return f"You rolled a {position.rolled}: crawl {count(position.rolled, 'space')}{wasp}."
+
+
+# --- The log ---
+
+
+def sentence(event: Event, reader: Reader) -> str | None:
+    return SENTENCES[event[0]](event[1:], reader)
+
+
+def verb(seat: int, reader: Reader, one: str, many: str) -> str:
+    """After a name: `has`; after You: `have`."""
+    return many if seat == reader.viewer else one
+
+
+def first(event: Event, reader: Reader) -> str:
+    return f"{reader.does(event[0], 'take')} the first turn."
+
+
+def rolled(event: Event, reader: Reader) -> str:
+    return f"{reader.does(event[0], 'roll')} a {event[1]}."
+
+
+def crawled(event: Event, reader: Reader) -> str:
+    return f"{reader.does(event[0], 'crawl')} to {SPACE_NAMES[event[1]]}."
+
+
+def ate(event: Event, reader: Reader) -> str:
+    seat, space, length, *_ = event
+    grows = verb(seat, reader, "is", "are")
+    return f"{reader.does(seat, 'eat')} the flower on {SPACE_NAMES[space]} and {grows} {length} long now."
+
+
+def bit(event: Event, reader: Reader) -> str:
+    both, space, length, left = event
+    seat, victim = divmod(both, 4)
+    grows = f"{verb(seat, reader, 'is', 'are')} {length} long now"
+    loses = f"{reader.name(victim)} {verb(victim, reader, 'leaves', 'leave')} the garden, {left} long"
+    return f"{reader.does(seat, 'bite')} {reader.whom(victim)} on {SPACE_NAMES[space]} and {grows}. {loses}."
+
+
+def turned(event: Event, reader: Reader) -> str:
+    return f"The tiles say {SPACE_NAMES[event[0]]}."
+
+
+def planted(event: Event, reader: Reader) -> str:
+    space, named, *_ = event
+    if space == named:
+        return f"A new flower comes up on {SPACE_NAMES[space]}."
+    return f"{SPACE_NAMES[named]} is taken: the new flower comes up on {SPACE_NAMES[space]}."
+
+
+def stung(event: Event, reader: Reader) -> str:
+    return f"{reader.does(event[0], 'put')} a wasp on {SPACE_NAMES[event[1]]}."
+
+
+def stuck(event: Event, reader: Reader) -> str:
+    seat, roll, *_ = event
+    leaves = verb(seat, reader, "leaves", "leave")
+    return f"{reader.name(seat)} cannot crawl {count(roll, 'space')} and {leaves} the garden."
+
+
+def joined(event: Event, reader: Reader) -> str:
+    seat, head, tail, *_ = event
+    comes = f"{reader.does(seat, 'come')} back to the edge"
+    if head == tail:
+        return f"{comes} on {SPACE_NAMES[head]}."
+    return f"{comes}, from {SPACE_NAMES[tail]} to the head on {SPACE_NAMES[head]}."
+
+
+def no_room(event: Event, reader: Reader) -> str:
+    return f"There is no room on the edge for {reader.whom(event[0])}."
+
+
+def pushed(event: Event, reader: Reader) -> str:
+    seat, start, end, *_ = event
+    return f"{reader.does(seat, 'push')} the wasp on {SPACE_NAMES[start]} to {SPACE_NAMES[end]}."
+
+
+def blew(event: Event, reader: Reader) -> str:
+    wind, drifted, *_ = event
+    flowers = f"{count(drifted, 'flower')} {'drifts' if drifted == 1 else 'drift'}" if drifted else "no flower drifts"
+    return f"The wind blows to the {WINDS[wind]}: {flowers}."
+
+
+def tied(event: Event, reader: Reader) -> str:
+    return "There are no tiles left, and nobody is longest alone: whoever is first to be so wins."
+
+
+ENDINGS = {
+    layout.FULL: "The last body piece is in the garden: the game is over.",
+    layout.LONGEST: "There are no tiles left, and one caterpillar is the longest: the game is over.",
+    layout.TIRED: "Nothing changes any more: the game is over.",
+}
+
+
+def ended(event: Event, reader: Reader) -> str:
+    return ENDINGS[event[0]]
+
+
+SENTENCES = {
+    layout.FIRST: first,
+    layout.ROLLED: rolled,
+    layout.CRAWLED: crawled,
+    layout.ATE: ate,
+    layout.BIT: bit,
+    layout.TURNED: turned,
+    layout.PLANTED: planted,
+    layout.STUNG: stung,
+    layout.STUCK: stuck,
+    layout.JOINED: joined,
+    layout.NO_ROOM: no_room,
+    layout.PUSHED: pushed,
+    layout.BLEW: blew,
+    layout.TIED: tied,
+    layout.ENDED: ended,
+}

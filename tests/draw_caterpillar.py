@@ -1,0 +1,183 @@
+"""Gardens as drawings, so that a test shows the table: position, act, position.
+
+    F   .  a3  .   .
+    G   .  a2  a1  A@
+    H   .  .   *   !
+
+Each line begins with the letter of its row; its spaces follow from column 1 on. `A@` is the head of player A, `a1` and
+on its body from the head back, `*` a flower, `!` a wasp, and `.` nothing. What is not drawn is empty. Whoever is not
+drawn is out of the garden.
+"""
+
+from collections import Counter
+
+from bugbox.core.game import OPEN
+from bugbox.core.match import Match
+from bugbox.core.settings import Value
+from bugbox.games.caterpillar import GAME
+from bugbox.games.caterpillar.parts import SIDE, TILES, TOKENS
+from bugbox.games.caterpillar.rules import CaterpillarFiller
+from bugbox.games.caterpillar.spaces import NAMES, SPACE_NAMES
+from bugbox.games.caterpillar.walk import CRAWLER, EMPTY, FLOWER, WASP
+
+NAMES_OF_PLAYERS = ("Ann", "Bob", "Cem", "Dot")
+OWNERS = "ABCD"
+TOKEN = {"*": FLOWER, "!": WASP}
+
+
+def position_of(match: Match) -> CaterpillarFiller:
+    assert isinstance(match.position, CaterpillarFiller)
+    return match.position
+
+
+def new(seats: int = 2, seed: int = 1, **settings: Value) -> Match:
+    """A match that begins as any other."""
+    return Match(GAME, seats, seed, settings, NAMES_OF_PLAYERS[:seats])
+
+
+def garden(
+    drawing: str,
+    seats: int = 2,
+    turn: str = "A",
+    roll: int = 4,
+    wasps: str = "",
+    tiles: str = "",
+    pairs: int | None = None,
+    mat: dict[str, int] | None = None,
+    body: dict[str, int] | None = None,
+    **settings: Value,
+) -> Match:
+    """The match as it is drawn, with this player's turn; all roll `roll`.
+
+    `wasps` names the owners of those in hand; `tiles` are what the next pairs name; `body` is that of whoever is out.
+    """
+    match = Match(GAME, seats, 1, settings, NAMES_OF_PLAYERS[:seats])
+    position = position_of(match)
+    clear(position)
+    draw_spaces(position, drawing)
+    for owner in OWNERS[:seats]:
+        crawler = position.crawlers[OWNERS.index(owner)]
+        crawler.mat = (mat or {}).get(owner, 5)
+        crawler.wasps = wasps.count(owner)
+        if crawler.is_off:
+            crawler.body = (body or {}).get(owner, 4)
+    lay_tiles(position, tiles.split())
+    position.pairs = position.pairs if pairs is None else pairs
+    position.supply = int(TOKENS) - sum(1 for what in position.ground if what in TOKEN.values()) - len(wasps)
+    set_die(match, roll)
+    position.story.clear()
+    position.beats.clear()
+    begin(position, OWNERS.index(turn))
+    return match
+
+
+def set_die(match: Match, roll: int) -> None:
+    """All faces show the same from now on."""
+    die = position_of(match).die()
+    for face in range(len(die)):
+        die[face] = roll
+
+
+def begin(position: CaterpillarFiller, seat: int) -> None:
+    position.waiting = 0
+    position.turn = position.right_of(seat)
+    position.go_on()
+
+
+def clear(position: CaterpillarFiller) -> None:
+    """An empty garden, and all tiles face down."""
+    for seat in range(position.seats):
+        position.take_off(seat)
+    for space in range(len(position.ground)):
+        position.ground[space] = EMPTY
+    while position.turned.size:
+        space = position.turned.draw() - 1
+        position.letters.add(space // int(SIDE) + 1)
+        position.numbers.add(space % int(SIDE) + 1)
+    position.pairs = position.letters.size
+    position.turns = position.quiet = 0
+
+
+def draw_spaces(position: CaterpillarFiller, drawing: str) -> None:
+    bodies: dict[int, dict[int, int]] = {}
+    for line in filter(None, map(str.strip, drawing.splitlines())):
+        row, *cells = line.split()
+        for column, cell in enumerate(cells, 1):
+            space = NAMES.find(f"{row}{column}")
+            if cell in TOKEN:
+                position.ground[space] = TOKEN[cell]
+            elif cell != ".":
+                nth = 0 if cell[1:] == "@" else int(cell[1:])
+                bodies.setdefault(OWNERS.index(cell[0].upper()), {})[nth] = space
+    for seat, spaces in bodies.items():
+        put(position, seat, [spaces[nth] for nth in range(len(spaces))])
+
+
+def put(position: CaterpillarFiller, seat: int, spaces: list[int]) -> None:
+    """A caterpillar on these spaces, head first."""
+    crawler = position.crawlers[seat]
+    crawler.is_off = False
+    crawler.body = len(spaces) - 1
+    for nth, space in enumerate(spaces):
+        crawler.put(nth, space)
+        position.ground[space] = CRAWLER + seat
+
+
+def lay_tiles(position: CaterpillarFiller, named: list[str]) -> None:
+    for name in reversed(named):
+        row, column = divmod(NAMES.find(name), int(SIDE))
+        for pile, tile in ((position.letters, row + 1), (position.numbers, column + 1)):
+            pile.remove(tile)
+            pile.add(tile)
+
+
+def census(position: CaterpillarFiller) -> list[int]:
+    """Every tile, body piece and token, wherever it is; and the garden agrees with its caterpillars."""
+    turned = [position.turned.cards[i] - 1 for i in range(position.turned.size)]
+    letters = [position.letters.cards[i] for i in range(position.letters.size)]
+    numbers = [position.numbers.cards[i] for i in range(position.numbers.size)]
+    found = [100 + letter for letter in (*letters, *(space // int(SIDE) + 1 for space in turned))]
+    found += [200 + number for number in (*numbers, *(space % int(SIDE) + 1 for space in turned))]
+    lying = Counter(position.ground)
+    tokens = position.supply + lying[FLOWER] + lying[WASP]
+    for seat, crawler in enumerate(position.crawlers):
+        found += [300 + seat] * (crawler.body + crawler.mat)
+        tokens += crawler.wasps
+        spaces = [] if crawler.is_off else [crawler.at(nth) for nth in range(crawler.length())]
+        marked = [space for space, what in enumerate(position.ground) if what == CRAWLER + seat]
+        assert marked == sorted(spaces), "a piece on every space, and every space has its piece"
+    assert len(found) >= 2 * TILES
+    assert tokens == TOKENS
+    return [*found, tokens]
+
+
+# --- Reading ---
+
+
+def play(match: Match, *options: str) -> None:
+    for option in options:
+        match.play(match.to_act[0], option)
+
+
+def offered(match: Match, verb: str) -> str:
+    """`H5 I4`: the spaces of all options with this verb."""
+    options = match.options(match.to_act[0]) if match.to_act else ()
+    return " ".join(option.split(maxsplit=1)[1] for option in options if option.startswith(f"{verb} "))
+
+
+def spaces(match: Match, owner: str = "A") -> str:
+    """`H5 H4 G4`, from the head back."""
+    return " ".join(match.view(OPEN).players[OWNERS.index(owner)].spaces)
+
+
+def length(match: Match, owner: str = "A") -> int:
+    found: int = match.view(OPEN).players[OWNERS.index(owner)].length
+    return found
+
+
+def told(match: Match, viewer: int = -1) -> list[str]:
+    return match.news(viewer, 0)
+
+
+def named(space: int) -> str:
+    return SPACE_NAMES[space]

@@ -130,7 +130,7 @@ def test_thumbs_say_what_was_declared_and_what_is_still_to_be_had() -> None:
     )
     assert explained(match, "thumb:0", 2).title == "Ann declared allegiance"
     play(match, "0 play ants 5, 1 play ants 7, 2 play bees 9")
-    assert explained(match, "thumb:2").lines[0] == "Cleo has won a trick: no reward."
+    assert explained(match, "thumb:2").lines[0] == "Cleo has won 1 trick: no reward."
     assert explained(match, "thumb:2").worth == "Nobody can earn the 12 points of No Allegiance any more in this round."
 
 

@@ -64,6 +64,7 @@ def test_the_circle_and_its_cubes_are_drawn_by_lot() -> None:
         assert sorted(cubes.values()) == [0, 1, 2, 3, 4]
         strongest[max(cubes, key=lambda suit: cubes[suit])] += 1
     assert len(circles) == 24, "every order round a circle"
+    assert len(strongest) == 5, "any faction can be the strongest"
     assert min(strongest.values()) > 20
 
 

@@ -141,6 +141,16 @@ def test_those_without_allegiance_discard_face_down_at_once() -> None:
     assert match.may_undo(0), "nothing was revealed by a card that lies face down"
 
 
+def test_nobody_in_particular_is_to_act_while_all_declare() -> None:
+    # BC-R14
+    match = new(3, start="first")
+    assert match.view(WATCHER).acting is None
+    play(match, "0 declare allegiance, 1 declare allegiance")
+    assert match.view(WATCHER).acting is None, "not even the last one"
+    play(match, "2 declare allegiance")
+    assert match.view(WATCHER).acting == 0
+
+
 def test_if_all_are_allied_the_first_trick_begins_at_once() -> None:
     # BC-F4
     match = new(3, start="first")

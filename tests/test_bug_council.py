@@ -64,6 +64,7 @@ def test_the_circle_and_its_cubes_are_drawn_by_lot() -> None:
         assert sorted(cubes.values()) == [0, 1, 2, 3, 4]
         strongest[max(cubes, key=lambda suit: cubes[suit])] += 1
     assert len(circles) == 24, "every order round a circle"
+    assert len(strongest) == 5, "any faction can be the strongest"
     assert min(strongest.values()) > 20
 
 
@@ -138,6 +139,16 @@ def test_those_without_allegiance_discard_face_down_at_once() -> None:
     assert list(match.to_act) == [0]
     assert [player.hand_size for player in match.view(WATCHER).players] == [10, 11, 10]
     assert match.may_undo(0), "nothing was revealed by a card that lies face down"
+
+
+def test_nobody_in_particular_is_to_act_while_all_declare() -> None:
+    # BC-R14
+    match = new(3, start="first")
+    assert match.view(WATCHER).acting is None
+    play(match, "0 declare allegiance, 1 declare allegiance")
+    assert match.view(WATCHER).acting is None, "not even the last one"
+    play(match, "2 declare allegiance")
+    assert match.view(WATCHER).acting == 0
 
 
 def test_if_all_are_allied_the_first_trick_begins_at_once() -> None:

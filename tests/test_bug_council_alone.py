@@ -255,3 +255,17 @@ def test_it_says_why() -> None:
     play(match, "0 play ants 5")
     assert "The Emissary takes the trick with the 6 of Ants, its weakest card that wins." in match.log(0)
     assert "The Emissary is the Glutton: it takes every trick that it can." in match.text(0)
+
+
+def test_the_sheet_names_its_factions_of_each_round_and_nobody_counts_them_as_no_allegiance() -> None:
+    # BC-M10, BC-R36
+    match = new(1, 4, rounds=2)
+    while not match.over:
+        match.play(0, match.options(0)[0])
+    sheet = dict(match.game.words.sheet(match.position))
+    pad = match.view(WATCHER).players[1].rounds
+    for nth, score in enumerate(pad, 1):
+        named = " and ".join(suit.capitalize() for suit in score.allies)
+        assert sheet[f"Round {nth}, bonus"][1] == f"{named}: {score.bonus}"
+    assert pad[0].allies != pad[1].allies
+    assert match.game.measures(match.position)["no_allegiance"] == 0

@@ -196,3 +196,5 @@ def test_a_lead_by_tricks_is_told_so() -> None:
     # BC-F9
     match = finished([[(9, 1)], [(2, 2)], [(1, 1)], [(1, 1)]])
     assert why(match) == "Ann won by 6 points; tricks helped most, 9 points to 2."
+    match = finished([[(5, 3)], [(2, 2)], [(1, 1)], [(1, 1)]])
+    assert why(match) == "Ann won by 4 points; tricks helped most, 5 points to 2.", "three of the four"

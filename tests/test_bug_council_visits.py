@@ -184,3 +184,20 @@ def test_after_the_last_round_there_is_no_upkeep() -> None:
     play(match, "0 play ants 5, 1 play ants 7, 2 play ants 3, 2 decline")
     assert match.over
     assert cubes_of(match) == {"Ants": 0, "Bees": 5, "Cockroaches": 1, "Mosquitos": 0, "Flies": 2}
+
+
+def test_once_cubes_move_nobody_says_why_the_trick_was_won() -> None:
+    # BC-R6: strength was read before
+    for suit in ("ants", "bees"):
+        match = council(
+            """
+            circle Ants 2, Bees 4, Cockroaches 1, Mosquitos 0, Flies 3
+            Ann    ants 5, flies 1, flies 7
+            Bob    ants 7, flies 2, flies 8
+            Cleo   ants 9, flies 3, flies 9
+            """
+        )
+        play(match, "0 play ants 5, 1 play ants 7, 2 play ants 9")
+        assert match.view(WATCHER).trick.why == "highest"
+        play(match, f"0 visit {suit}")
+        assert [match.at(beat).view(WATCHER).trick.why for _, beat in match.position.beats][:2] == ["", ""]

@@ -6,7 +6,7 @@ import pytest
 
 from bugbox.core.game import WATCHER, Help
 from bugbox.core.match import Match
-from tests.draw_bug_council import council, new, play
+from tests.draw_bug_council import council, council_of, new, play
 
 pytestmark = pytest.mark.once
 
@@ -151,6 +151,9 @@ def test_points_are_told_round_by_round() -> None:
     for seat in range(3):
         play(match, f"{seat} declare allegiance")
     assert pad(match).count('class="now">0 + \u2026') == 3
+    short = council(f"{circle}\nAnn ants 5, flies 1\nBob ants 7, flies 2\nCleo bees 2, none", rounds=1)
+    play(short, "0 play ants 5, 1 play ants 7, 2 play bees 2, 0 decline")
+    assert explained(short, "points:2").lines == ("Round 1: 0 + 10 for No Allegiance.",), "nothing goes on"
 
 
 def pad(match: Match) -> str:
@@ -203,9 +206,11 @@ def test_the_pad_has_room_between_the_tricks() -> None:
 
 
 def test_there_are_buttons_to_declare_until_one_is_chosen() -> None:
-    # BC-R14
+    # BC-F7, BC-R14
     match = new(3)
+    council_of(match).chambers = 2
     buttons = str(match.drawing(0).actions)
+    assert "10 + 2 for no trick" in buttons
     assert re.findall(r'data-pick="button:(\w+)"', buttons) == ["allegiance", "none"]
     assert re.findall(r'class="thumb (\w+)"', buttons) == ["up", "down"]
     play(match, "0 declare none")

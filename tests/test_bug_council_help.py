@@ -224,3 +224,27 @@ def test_watchers_touch_nothing() -> None:
     for match in (council(THREE), new(2)):
         assert "data-why" in match.board(0)
         assert not re.search("data-(why|pick)", match.board(WATCHER))
+
+
+def test_a_suit_without_cubes_says_so_on_its_cards() -> None:
+    # BC-R4: none is a number too
+    hand = str(council(THREE).drawing(2).hand)
+    assert re.findall(r'data-cubes="(\d)"', hand) == ["2", "0", "0"], "of Bees and twice of Mosquitos"
+
+
+def test_only_suits_that_were_played_are_named_as_tied() -> None:
+    # BC-R1, BC-R3
+    match = council(THREE.replace("Cockroaches 1", "Cockroaches 2"))
+    play(match, "0 play ants 5, 1 play ants 7, 2 play bees 9")
+    assert "Ants and Bees are tied at 2" in match.board(0)
+
+
+def test_cubes_have_arrived_when_the_last_cards_are_shown() -> None:
+    # BC-R12
+    match = council("Ann ants 5, flies 1\nBob ants 7, flies 2\nCleo ants 9, flies 3", rounds=1)
+    play(match, "0 play ants 5, 1 play ants 7, 2 play ants 9")
+    suit = match.view(0).visits[0].suit
+    play(match, f"0 visit {suit}")
+    seen = [match.at(beat).view(WATCHER) for _, beat in match.position.beats]
+    assert any(one.sowing for one in seen)
+    assert all(one.sowing is None for one in [*seen, match.view(WATCHER)] if one.stage in ("show", "over"))

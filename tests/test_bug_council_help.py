@@ -6,7 +6,7 @@ import pytest
 
 from bugbox.core.game import WATCHER, Help
 from bugbox.core.match import Match
-from tests.draw_bug_council import council, new, play
+from tests.draw_bug_council import council, council_of, new, play
 
 pytestmark = pytest.mark.once
 
@@ -151,6 +151,9 @@ def test_points_are_told_round_by_round() -> None:
     for seat in range(3):
         play(match, f"{seat} declare allegiance")
     assert pad(match).count('class="now">0 + \u2026') == 3
+    short = council(f"{circle}\nAnn ants 5, flies 1\nBob ants 7, flies 2\nCleo bees 2, none", rounds=1)
+    play(short, "0 play ants 5, 1 play ants 7, 2 play bees 2, 0 decline")
+    assert explained(short, "points:2").lines == ("Round 1: 0 + 10 for No Allegiance.",), "nothing goes on"
 
 
 def pad(match: Match) -> str:
@@ -203,9 +206,11 @@ def test_the_pad_has_room_between_the_tricks() -> None:
 
 
 def test_there_are_buttons_to_declare_until_one_is_chosen() -> None:
-    # BC-R14
+    # BC-F7, BC-R14
     match = new(3)
+    council_of(match).chambers = 2
     buttons = str(match.drawing(0).actions)
+    assert "10 + 2 for no trick" in buttons
     assert re.findall(r'data-pick="button:(\w+)"', buttons) == ["allegiance", "none"]
     assert re.findall(r'class="thumb (\w+)"', buttons) == ["up", "down"]
     play(match, "0 declare none")
@@ -219,3 +224,27 @@ def test_watchers_touch_nothing() -> None:
     for match in (council(THREE), new(2)):
         assert "data-why" in match.board(0)
         assert not re.search("data-(why|pick)", match.board(WATCHER))
+
+
+def test_a_suit_without_cubes_says_so_on_its_cards() -> None:
+    # BC-R4: none is a number too
+    hand = str(council(THREE).drawing(2).hand)
+    assert re.findall(r'data-cubes="(\d)"', hand) == ["2", "0", "0"], "of Bees and twice of Mosquitos"
+
+
+def test_only_suits_that_were_played_are_named_as_tied() -> None:
+    # BC-R1, BC-R3
+    match = council(THREE.replace("Cockroaches 1", "Cockroaches 2"))
+    play(match, "0 play ants 5, 1 play ants 7, 2 play bees 9")
+    assert "Ants and Bees are tied at 2" in match.board(0)
+
+
+def test_cubes_have_arrived_when_the_last_cards_are_shown() -> None:
+    # BC-R12
+    match = council("Ann ants 5, flies 1\nBob ants 7, flies 2\nCleo ants 9, flies 3", rounds=1)
+    play(match, "0 play ants 5, 1 play ants 7, 2 play ants 9")
+    suit = match.view(0).visits[0].suit
+    play(match, f"0 visit {suit}")
+    seen = [match.at(beat).view(WATCHER) for _, beat in match.position.beats]
+    assert any(one.sowing for one in seen)
+    assert all(one.sowing is None for one in [*seen, match.view(WATCHER)] if one.stage in ("show", "over"))

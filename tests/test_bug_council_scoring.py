@@ -155,6 +155,7 @@ def test_a_tie_is_broken_by_tricks_then_by_the_best_round() -> None:
     assert match.points == (10, 10, 10, 0)
     assert match.places == (3, 1, 2, 4)
     assert why(match) == ("Ann, Bob and Cleo all have 10 points; Bob has the best single round, 10 to 8.")
+    assert why(match, 1) == "You, Ann and Cleo all have 10 points; you have the best single round, 10 to 8."
     lines = match.game.words.result(match.position, Reader(0, match.names))
     assert lines[1] == "2. Cleo: 10 points, 5 of them from tricks, 8 in the best round."
     assert lines[2] == "3. You: 10 points, 4 of them from tricks."

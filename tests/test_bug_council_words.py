@@ -239,3 +239,13 @@ def test_the_text_shows_my_own_choice_and_nobody_elses_thumb() -> None:
     assert match.text(0).endswith("\nYou have chosen No Allegiance.")
     assert match.text(1).endswith("\nYou have chosen allegiance.")
     assert "You: 0 points\nSeat 1: 0 points\nSeat 2: 0 points, choosing\n" in match.text(0)
+
+
+def test_the_text_names_the_one_faction_that_the_courtier_scored() -> None:
+    # BC-M16
+    match = new(1, rounds=1, temperament="courtier")
+    while not match.over:
+        match.play(0, match.options(0)[0])
+    (score,) = match.view(0).players[1].rounds
+    (side,) = score.allies
+    assert f"({score.tricks}+{score.bonus} {side.capitalize()})" in match.text(0)

@@ -37,8 +37,7 @@ def test_several_wasps_are_kept_together() -> None:
 def test_who_comes_back_is_asked_for_the_head_and_then_for_the_side_of_the_body() -> None:
     """CF-R25: clockwise from B1 is A1, and the other way C1."""
     match = garden("H  b1  B@", body={"A": 2})
-    asked = "Come back to the edge of the garden: choose the space for the head"
-    assert match.ask(0) == f"{asked}, and then the side on which the body lies."
+    assert match.ask(0) == "Come back to the edge: choose a space for the head, then the side of the body."
     assert touches(match, "join B1 clockwise") == ("space:B1", "space:A1")
     assert touches(match, "join B1 anticlockwise") == ("space:B1", "space:C1")
     alone = garden("H  b1  B@", body={"A": 0})

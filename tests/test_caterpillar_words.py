@@ -41,7 +41,7 @@ def test_who_comes_back_is_asked_for_the_head_and_then_for_the_side_of_the_body(
     assert touches(match, "join B1 clockwise") == ("space:B1", "space:A1")
     assert touches(match, "join B1 anticlockwise") == ("space:B1", "space:C1")
     alone = garden("H  b1  B@", body={"A": 0})
-    assert alone.ask(0) == f"{asked}."
+    assert alone.ask(0) == "Come back to the edge: choose a space for the head."
     assert touches(alone, "join B1 clockwise") == ("space:B1",)
 
 

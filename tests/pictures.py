@@ -10,7 +10,9 @@ from tests.conftest import ROOT
 from tests.serving import server
 
 PICTURES = ROOT / "docs" / "pictures"
-DECISIONS = 7  # until the picture of a race is taken
+TABLES = (("Bug Race", 7, "table"), ("Bug Council of Backyardia", 3, "council"), ("Caterpillar Filler", 9, "garden"))
+"""A game, the decisions until its picture is taken, and the file."""
+PAUSE = 1500
 
 
 def main() -> None:
@@ -25,19 +27,22 @@ def main() -> None:
         page = context.new_page()
         page.goto(address)
         page.screenshot(path=PICTURES / "lobby.png")
-        page.get_by_role("button", name="Play now: Bug Race").click()
-        for _ in range(DECISIONS):
-            decide(page)
-        page.locator(".lit").first.wait_for()
-        page.evaluate("document.activeElement.blur(), scrollTo(0, 0)")
-        page.screenshot(path=PICTURES / "table.png")
+        for title, decisions, file in TABLES:
+            page.goto(address)
+            page.get_by_role("button", name=f"Play now: {title}").click()
+            for _ in range(decisions):
+                decide(page)
+            page.locator(".lit").first.wait_for()
+            page.evaluate("document.activeElement.blur(), scrollTo(0, 0)")
+            page.screenshot(path=PICTURES / f"{file}.png")
 
 
 def decide(page: Page) -> None:
     page.locator(".lit").first.wait_for()
-    asked = page.locator("#log-lines li").count()
+    before = page.locator("#table").inner_html()
     page.locator(".lit").first.click()
-    page.wait_for_function("before => document.querySelectorAll('#log-lines li').length > before", arg=asked)
+    page.wait_for_function("before => document.querySelector('#table').innerHTML !== before", arg=before)
+    page.wait_for_timeout(PAUSE)  # for the bots
 
 
 if __name__ == "__main__":

@@ -229,6 +229,7 @@ def dealt(guessed: BugCouncil) -> Deal:
     return (*list(guessed.hands)[1:], 1 << guessed.discards[2], guessed.stock)
 
 
+@pytest.mark.slow
 def test_every_consistent_deal_is_equally_likely() -> None:
     # BC-R47: chi-squared, five standard deviations
     match = late_in_a_round()

@@ -131,6 +131,7 @@ def test_arrows_lead_round_a_round_garden_and_diagonals_have_none() -> None:
     assert re.findall(r'data-arrow="(\w+)"', slanted) == ["up", "right", "down"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rule", RULES)
 def test_every_end_is_where_single_steps_lead_and_equal_ways_leave_equal_gardens(rule: str) -> None:
     """Against the rules themselves: each walk that is offered is played, and so is every other way."""

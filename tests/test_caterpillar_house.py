@@ -253,6 +253,7 @@ def test_a_wrong_setting_is_refused_with_the_reason(settings: dict[str, Value], 
     assert str(refused.value) == reason
 
 
+@pytest.mark.slow
 def test_die_and_yellow_spaces_are_written_on_the_command_line_as_they_are() -> None:
     """CF-M1, CF-M2: no file is needed for a few words."""
     other = ("--set", "die=2 3 4", "--set", "flowers=D4 D13 M4 M13")
@@ -261,6 +262,7 @@ def test_die_and_yellow_spaces_are_written_on_the_command_line_as_they_are() -> 
     assert "The die needs a 3" in wrong("simulate", "caterpillar", "--games", "1", "--set", "die=2 4")
 
 
+@pytest.mark.slow
 def test_in_the_terminal_very_many_spaces_for_a_wasp_are_one_line_and_can_be_typed(tmp_path: Path) -> None:
     game = ("play", "caterpillar", "--seats", "2", "--bots", "random", "--seed", "4", "--save", str(tmp_path / "a"))
     shown = run(*game, answers="1\nwasp D6\n1\nquit\n").stdout

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple, Self
 from bugbox.core import record
 from bugbox.core.english import count, join_names
 from bugbox.core.errors import BugboxError, NotAnOption, NotNow, NotYourTurn, WrongRecord, WrongSetting
-from bugbox.core.game import OPEN, WATCHER, Drawing, Game, Help, Reader
+from bugbox.core.game import OPEN, WATCHER, Drawing, Game, Help, Reader, with_capital
 from bugbox.core.position import MOST_OPTIONS, MOST_SEATS, Position
 from bugbox.core.record import Record, Result
 from bugbox.core.rows import zeros
@@ -259,7 +259,7 @@ class Match:
         if not others:
             return f"{'You have' if viewer == 0 else f'{self.players[0]} has'} {count(self.points[0], 'point')}"
         won = f"{join_names(others)} {'wins' if len(others) == 1 else 'win'}"
-        return f"You lose: {won}" if self.seats == 1 and viewer == 0 else won
+        return f"You lose: {won}" if self.seats == 1 and viewer == 0 else with_capital(won)
 
     def _checked(self, viewer: int) -> int:
         if viewer in (WATCHER, OPEN) or viewer in range(self.seats):

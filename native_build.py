@@ -68,8 +68,8 @@ def compile_in_place(root: Path) -> list[str]:
         verbose=False,
     )
     for extension in extensions:
-        if sys.platform != "win32":  # lets the C compiler inline one rule into another
-            extension.extra_compile_args.append("-fno-semantic-interposition")
+        if sys.platform != "win32":  # lets the C compiler inline one rule into another, and reach tables directly
+            extension.extra_compile_args += ["-fno-semantic-interposition", "-fvisibility=hidden"]
     command = build_ext(Distribution({"name": "bugbox", "ext_modules": extensions}))
     command.inplace = True
     command.build_temp = "build"

@@ -19,20 +19,19 @@ ALLOCATES = ("_PyObject_Malloc", "malloc", "calloc", "realloc", "PyObject_Malloc
 
 def play(game: str, seats: int, games: int) -> None:
     """What runs under valgrind."""
-    from bugbox.core.position import MOST_OPTIONS, playout
+    from bugbox.core.position import RandomPlay
     from bugbox.core.rng import Rng
-    from bugbox.core.rows import zeros
     from bugbox.core.settings import complete
     from bugbox.games import find
 
     found = find(game)
     start = found.start(seats, complete(found.settings, {}), 1)
-    world, rng, buffer = start.blank(), Rng(1, "bench"), zeros(MOST_OPTIONS)
+    world, rng, randomly = start.blank(), Rng(1, "bench"), RandomPlay()
     decisions = 0
     for _ in range(games):
         world.copy_from(start)
         world.guess(0, rng)
-        decisions += playout(world, rng, buffer)
+        decisions += randomly.playout(world, rng)
     print(decisions)
 
 

@@ -7,14 +7,10 @@ decisions is named with its seed and settings.
 import sys
 import time
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
 from bugbox.core.bits import LOWEST
 from bugbox.core.game import Game
-from bugbox.core.position import MOST_OPTIONS, Position, random_option
+from bugbox.core.position import Position, RandomPlay
 from bugbox.core.rng import Rng
-from bugbox.core.rows import zeros
 from bugbox.core.settings import Value, complete
 from bugbox.games import find
 
@@ -28,24 +24,24 @@ def settings_of(game: Game, seed: int) -> dict[str, Value]:
     return {s.name: s.every()[rng.below(len(s.every()))] for s in game.settings}
 
 
-def play(position: Position, rng: Rng, buffer: vec[i64]) -> int:
+def play(position: Position, rng: Rng, randomly: RandomPlay) -> int:
     """Not by playout(), which would never come back from a match that does not end."""
     decisions = 0
     while position.waiting != 0 and decisions < LONGEST:
         seat = LOWEST[position.waiting]
-        position.act(seat, random_option(position, seat, rng, buffer))
+        position.act(seat, randomly.option(position, seat, rng))
         decisions += 1
     return decisions
 
 
 def main(name: str, games: int) -> None:
-    game, buffer = find(name), zeros(MOST_OPTIONS)
+    game, randomly = find(name), RandomPlay()
     for seats in game.seats:
         total = longest = longest_seed = 0
         began = time.monotonic()
         for seed in range(games):
             settings = settings_of(game, seed)
-            decisions = play(game.start(seats, settings, seed), Rng(seed, "endings"), buffer)
+            decisions = play(game.start(seats, settings, seed), Rng(seed, "endings"), randomly)
             if decisions == LONGEST:
                 sys.exit(f"{seats} seats, seed {seed}, {settings}: not over after {LONGEST:,} decisions")
             total += decisions

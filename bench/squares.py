@@ -10,9 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from bugbox.core.bits import lowest
-from bugbox.core.position import MOST_OPTIONS
+from bugbox.core.position import options_of
 from bugbox.core.rng import Rng
-from bugbox.core.rows import zeros
 from bugbox.games.ladybugs import GAME
 from bugbox.games.ladybugs.layout import PLAY
 from bugbox.games.ladybugs.rules import Ladybugs
@@ -83,11 +82,10 @@ class Greedy:
 
     def __init__(self, position: Ladybugs, seed: int) -> None:
         self.world = position.blank()
-        self.buffer = zeros(MOST_OPTIONS)
         self.rng = Rng(seed, "greedy")
 
     def decide(self, position: Ladybugs, seat: int) -> int:
-        options = [self.buffer[i] for i in range(position.options(seat, self.buffer))]
+        options = options_of(position, seat)
         if position.stage != PLAY:
             return options[self.rng.below(len(options))]
         best = max((self.value(position, seat, option), self.rng.word(), option) for option in options)

@@ -9,26 +9,20 @@ import time
 from collections.abc import Callable
 
 import bugbox
-from bench.strength import interval
 from bugbox.bots import levels
-from bugbox.core.position import MOST_OPTIONS
+from bugbox.core.position import options_of
 from bugbox.core.rng import Rng
-from bugbox.core.rows import zeros
 from bugbox.core.settings import complete
 from bugbox.games.bug_council import GAME, SETTINGS, TEMPERAMENTS
 from bugbox.games.bug_council.layout import ALLEGIANCE, DECLARE, DISCARD, VISIT, VISITS
 from bugbox.games.bug_council.parts import SUIT_OF, SUITS, VALUE_OF
 from bugbox.games.bug_council.rules import BugCouncil
 from bugbox.games.bug_council.scoring import from_tricks
+from bugbox.lab.arena import interval
 
 Player = Callable[[BugCouncil, int, Rng], int]
 
 SEAT, EMISSARY = 0, 1
-BUFFER = zeros(MOST_OPTIONS)
-
-
-def options_of(position: BugCouncil) -> list[int]:
-    return [BUFFER[i] for i in range(position.options(SEAT, BUFFER))]
 
 
 class Careful:
@@ -38,7 +32,7 @@ class Careful:
         self.trial = start.blank()
 
     def __call__(self, position: BugCouncil, seat: int, rng: Rng) -> int:
-        options = options_of(position)
+        options = options_of(position, SEAT)
         if position.stage == DECLARE:
             return int(ALLEGIANCE)
         if len(options) == 1:
@@ -97,7 +91,7 @@ class Sensible:
         self.guessed, self.trial = start.blank(), start.blank()
 
     def __call__(self, position: BugCouncil, seat: int, rng: Rng) -> int:
-        options = options_of(position)
+        options = options_of(position, SEAT)
         if len(options) == 1:
             return options[0]
         worth = [0.0] * len(options)
@@ -124,7 +118,8 @@ def player_of(name: str, start: BugCouncil) -> Player:
         return Careful(start)
     if kind == "sensible":
         return Sensible(start, int(times or 3))
-    return levels.find(name)
+    level, brain = levels.find(name), GAME.brain(start.variant)
+    return lambda position, seat, rng: level(position, seat, rng, brain)
 
 
 def play(temperament: str, name: str, seed: int) -> BugCouncil:

@@ -6,7 +6,8 @@ from bugbox import pure as _pure
 
 _pure.install_if_asked()
 
-from bugbox.core import match as _match  # noqa: E402 - the line above decides which modules are loaded
+from bugbox.bots.analysis import Judged, analyse  # noqa: E402 - the line above decides which modules are loaded
+from bugbox.core import match as _match  # noqa: E402
 from bugbox.core import record as _record  # noqa: E402
 from bugbox.core.errors import BugboxError, NotAnOption, NotNow, NotYourTurn, WrongRecord, WrongSetting  # noqa: E402
 from bugbox.core.game import OPEN, WATCHER  # noqa: E402
@@ -37,6 +38,16 @@ class Match(_match.Match):
 __version__ = "0.1.0"
 
 __all__ = [
-    "GAMES", "OPEN", "WATCHER", "BugboxError", "Match", "NotAnOption", "NotNow", "NotYourTurn",
-    "WrongRecord", "WrongSetting",
+    "GAMES",
+    "OPEN",
+    "WATCHER",
+    "BugboxError",
+    "Judged",
+    "Match",
+    "NotAnOption",
+    "NotNow",
+    "NotYourTurn",
+    "WrongRecord",
+    "WrongSetting",
+    "analyse",
 ]  # fmt: skip

@@ -22,6 +22,7 @@ from bugbox.core.match import Match
 from bugbox.core.settings import Value, read_all, whole_number, write
 from bugbox.core.settings import find as find_setting
 from bugbox.games import GAMES, find
+from bugbox.lab.arena import Arena, compete, line_ups, make_plans
 from bugbox.lab.bench import bench as run_bench
 from bugbox.lab.simulate import Plan, Row, make_plan, play_recorded
 from bugbox.lab.simulate import simulate as run_simulation
@@ -155,7 +156,7 @@ def rules(game: str) -> None:
 @click.argument("game", required=False)
 @click.option("--seats", type=int, help="How many play, including you.")
 @click.option(
-    "--bots", default="random", show_default=True, help="Levels of the others: random, search, search:200, ..."
+    "--bots", default=levels.USUAL, show_default=True, help=f"Levels of the others: {', '.join(levels.FOR_PEOPLE)}."
 )
 @click.option("--seed", type=click.IntRange(min=0), help="The same seed gives the same cards.")
 @settings_option
@@ -176,8 +177,8 @@ def play(
 
     \b
     bugbox play bug-race
-    bugbox play bug-race --seats 4 --bots search --set expert=yes
-    bugbox play bug-race --bots search:200,random --save evening.match
+    bugbox play bug-race --seats 4 --bots queen --set expert=yes
+    bugbox play bug-race --bots veteran,hatchling --save evening.match
     bugbox play --resume evening.match
     """
     if resumed:
@@ -350,6 +351,80 @@ def ranking(name: str, ranked: int, ends: list[tuple[int, int]]) -> str:
     shares = [f"{place}.: {places[place] / len(ends):6.1%}" for place in range(1, ranked + 1)] if ranked > 1 else []
     points = f"points {sum(points for _, points in ends) / len(ends):.2f}"
     return "  ".join(["", name, *shares, points])
+
+
+@main.command()
+@click.argument("game")
+@click.option("--bots", required=True, help="Levels that play against each other, such as search:200,greedy")
+@click.option("--seats", type=int, help="How many play.  [default: the fewest, but at least two]")
+@click.option("--games", "count", type=click.IntRange(min=1), default=200, show_default=True, help="At least so many.")
+@click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True, help="Fixes all deals.")
+@settings_option
+@click.option("--jobs", type=click.IntRange(1, 256), default=os.cpu_count, help="Processes.  [default: all cores]")
+@click.option("--json", "target", metavar="FILE|-", help="Write one JSON object a bot.")
+def arena(
+    game: str,
+    bots: str,
+    seats: int | None,
+    count: int,
+    seed: int,
+    given: tuple[str, ...],
+    jobs: int,
+    target: str | None,
+) -> None:
+    """Find out which bot plays better.
+
+    Every deal is played in every order of seats. Fewer bots than seats sit at several; of more, each choice plays.
+
+    \b
+    bugbox arena bug-council --bots search:200,greedy --games 400
+    bugbox arena bug-council --bots search,greedy,greedy,greedy --seats 4     one against three
+    bugbox arena ladybugs --bots random,glance,greedy,search:100              all against all
+    """
+    found = find(game)
+    names = bots.split(",")
+    seated = max(2, found.seats[0]) if seats is None else seats
+    found.check_seats(seated)
+    orders = len(line_ups(names, seated))
+    plans = make_plans(game, seated, -(-count // orders), seed, names, read_settings(found, given))
+    standings = Arena(names)
+    total = orders * plans[0].games
+    with writing_to(target) as out:
+        done = watch(compete(plans, jobs), total, standings)
+        for facts in standings.facts():
+            if out:
+                out.write(json.dumps({"game": game, "seats": seated, **facts}) + "\n")
+    if target != "-":
+        click.echo(standings_table(standings, done, plans[0].games))
+    if done < total:
+        raise SystemExit(130)
+
+
+def watch(rows: Iterator[Row], total: int, standings: Arena) -> int:
+    """Note the games as they end, until all have or Ctrl-C: what is known by then is shown."""
+    done = 0
+    try:
+        with click.progressbar(rows, length=total, file=sys.stderr, label="Playing") as bar:
+            for row in bar:
+                standings.note(row)
+                done += 1
+    except KeyboardInterrupt:
+        click.echo(f"\nStopped after {done} of {total} games.", err=True)
+    return done
+
+
+def standings_table(standings: Arena, games: int, deals: int) -> str:
+    lines = [
+        f"{games} games, {deals} deals",
+        f"{'bot':16}{'wins':>8}  {'95 % interval':16}{'times fair':>11}{'place':>7}{'points':>8}{'rating':>14}",
+    ]
+    for row in standings.facts():
+        low, high = row["interval"]
+        lines.append(
+            f"{row['bot']:16}{row['wins']:8.1%}  {f'{low:.1%} to {high:.1%}':16}{row['times_fair']:11.2f}"
+            f"{row['place']:7.2f}{row['points']:8.1f}{row['rating']:8.1f} ± {row['doubt']:.1f}"
+        )
+    return "\n".join(lines)
 
 
 @main.command()

@@ -164,10 +164,10 @@ def one_at_a_table(address: str) -> tuple[str, Visitor]:
                 return table, ann
 
 
-def finished(address: str) -> tuple[str, Visitor]:
+def finished(address: str, ann: Visitor | None = None, level: str = "random") -> tuple[str, Visitor]:
     """Ann's match against a bot, over."""
-    ann = Visitor(address)
-    table = ann.open_table("me", "random", **SHORT, name="Ann")
+    ann = ann or Visitor(address)
+    table = ann.open_table("me", level, **SHORT, name="Ann")
     with ann.at(table) as there:
         there.play_to_the_end()
     return table, ann
@@ -222,9 +222,11 @@ def by_mouse(page: Page) -> None:
 
 
 def by_touch(page: Page) -> None:
-    """What shows first what it would do is confirmed."""
-    lit(page).last.tap()
-    if page.locator("#choice .primary").is_visible():
+    """What shows first what it would do must ask for a yes; where one also walks step by step, a step need not."""
+    thing = lit(page).last
+    must_ask = thing.get_attribute("data-look") is not None and page.locator("[data-after]").count() == 0
+    thing.tap()
+    if must_ask or page.locator("#choice .primary").is_visible():
         page.locator("#choice .primary").tap()
 
 

@@ -16,9 +16,8 @@ from bugbox.art.parts import filled
 from bugbox.core import bits
 from bugbox.core.game import Game
 from bugbox.core.knowledge import Scratch
-from bugbox.core.position import MOST_OPTIONS, Position
+from bugbox.core.position import Position
 from bugbox.core.rng import Rng
-from bugbox.core.rows import zeros
 from bugbox.core.settings import Setting, Value, complete
 from bugbox.games import GAMES
 from bugbox.table.frames import ROOT
@@ -129,11 +128,6 @@ def play_random(match: bugbox.Match, decisions: int, rng: Rng) -> None:
 
 def pick(options: tuple[str, ...], rng: Rng) -> str:
     return options[rng.below(len(options))]
-
-
-def options_of(position: Position, seat: int) -> list[int]:
-    buffer = zeros(MOST_OPTIONS)
-    return [buffer[i] for i in range(position.options(seat, buffer))]
 
 
 def lowest(waiting: int) -> int:

@@ -84,10 +84,17 @@ def test_a_board_refers_only_to_drawings_that_are_on_the_page(match: bugbox.Matc
 
 @for_every_game
 def test_the_style_of_a_board_reaches_no_other_board(game: Game) -> None:
-    """All rules of a style sheet stand inside one block, for the class of the board's outermost element."""
+    """All rules of a style sheet stand inside one block, for the class of the board's outermost element.
+
+    Keyframes bear its name and stand outside: within a block no browser knows them.
+    """
+    mine = outermost_class(game)
     for sheet in game.folder.glob("*.css"):
         style = re.sub(r"/\*.*?\*/", "", sheet.read_text(encoding="utf-8"), flags=re.DOTALL)
-        assert re.findall(r"^\S.*", style, re.MULTILINE) == [f".{outermost_class(game)} {{", "}"]
+        first, end, *others = re.findall(r"^\S.*", style, re.MULTILINE)
+        assert (first, end) == (f".{mine} {{", "}")
+        assert all(re.fullmatch(rf"@keyframes {mine}-\w+ {{|}}", line) for line in others)
+        assert style.count("@keyframes") == len(others) / 2
 
 
 def outermost_class(game: Game) -> str | None:

@@ -1,6 +1,7 @@
 """Bots that wait for each other, processes that hang or die, and what a table has of it."""
 
 import asyncio
+import math
 import os
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
@@ -13,7 +14,7 @@ from bugbox.bots import levels
 from bugbox.core.errors import BugboxError
 from bugbox.core.game import Game
 from bugbox.core.match import Match
-from bugbox.table.bot_pool import BotPool, BotProcess
+from bugbox.table.bot_pool import BotPool, BotProcess, think
 from bugbox.table.bot_queue import LEAST, ROUND, BotQueue, Question
 from tests.kit import for_every_game
 from tests.serving import PATIENCE, bots_of, is_running
@@ -113,6 +114,52 @@ def test_a_seat_that_a_person_has_taken_back_has_no_bot_to_decide() -> None:
     match.bots = {1: "random"}
     with pytest.raises(BugboxError, match="No bot plays at seat 0"):
         levels.decide(match, 0)
+
+
+# --- Where a level fails ---
+
+
+def test_below_every_level_there_is_another_until_random_play() -> None:
+    down = [*reversed(list(levels.FOR_PEOPLE)), "random", "random"]
+    assert [levels.below(level) for level in down[:-1]] == down[1:]
+    assert levels.below("search:1000000") in levels.FOR_PEOPLE
+
+
+def test_the_levels_for_people_think_more_the_higher_they_are() -> None:
+    assert list(levels.MADE_OF) == list(levels.FOR_PEOPLE)
+    glance, greedy, *searches = levels.MADE_OF.values()
+    assert (glance, greedy) == ("glance", "greedy")
+    budgets = [levels.read_budget(search.removeprefix("search:")) for search in searches]
+    assert budgets == [(100, math.inf), (1000, math.inf), (levels.ENDLESS, 1.0)]
+
+
+@pytest.mark.parametrize("failing", [1, 2, 5])
+def test_where_a_level_fails_the_next_one_down_answers(monkeypatch: pytest.MonkeyPatch, failing: int) -> None:
+    asked: list[str] = []
+    found = levels.find
+
+    def find_working(name: str, most: float) -> levels.Level:
+        asked.append(name)
+        if len(asked) <= failing:
+            raise RuntimeError("this level is out of order")
+        return found(name, most)
+
+    monkeypatch.setattr(levels, "find", find_working)
+    match = a_match("queen")
+    seat = match.to_act[0]
+    option, wrong = think(match.record(), seat, 0.01, 0)
+    assert option in match.options(seat)
+    assert "out of order" in wrong
+    assert asked[: failing + 1] == [*reversed(list(levels.FOR_PEOPLE)), "random"][: failing + 1]
+
+
+def test_a_bot_whose_process_died_or_hung_is_answered_for_by_the_next_one_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = a_match("veteran")
+    seat = match.to_act[0]
+    monkeypatch.setitem(match.bots, seat, "hunter")
+    expected = levels.decide(match, seat)
+    monkeypatch.setitem(match.bots, seat, "veteran")
+    assert think(match.record(), seat, 1000, 1) == (expected, "")
 
 
 # --- Processes ---

@@ -154,13 +154,13 @@ def test_on_a_phone_all_is_done_by_touch_and_nothing_scrolls_sideways(people: Pe
     page.goto("/")
     page.get_by_role("link", name=f"New table for {GAME.title}").tap()
     page.get_by_label("Your name").fill("Maximiliane-Theodora von Hinterbergstein")
-    page.get_by_label("Seat 3").select_option("random")
-    page.get_by_label("Seat 4").select_option("random")
+    page.get_by_label("Seat 3").select_option("hatchling")
+    page.get_by_label("Seat 4").select_option("hatchling")
     fill_in(page, SHORT)
     page.get_by_role("button", name="Open the table").tap()
     expect(page.get_by_label("Link to this table")).to_have_value(re.compile("/table/"))
     expect(page.get_by_role("button", name="Start the match")).to_be_disabled()
-    page.get_by_label("Bot at seat 2").select_option("random")
+    page.get_by_label("Bot at seat 2").select_option("hatchling")
     page.get_by_role("button", name="Start the match").tap()
     play_to_the_end(page, by_touch)
     expect(page.locator("#seed-check")).to_contain_text("it matches")
@@ -408,6 +408,37 @@ def test_a_reaction_is_seen_by_the_others(people: People) -> None:
     expect(here.locator("#live")).to_have_text("Ann: Ouch")
 
 
+# --- The next level ---
+
+
+def test_three_wins_in_a_row_and_the_next_level_is_offered(people: People) -> None:
+    tables: dict[str, str] = {}
+    _, ann = finished(people.address)  # from now on the server knows her
+    page = people.come(ann)
+    offer = page.locator("#next-level")
+    while len(tables) < 2:  # one that she won and one that she lost
+        table, _ = finished(people.address, ann, "hatchling")
+        come_to(page, table)
+        tables[offer.get_attribute("data-won") or ""] = table
+    for won, wins, after in (("yes", 1, "2"), ("no", 2, "0"), ("yes", 2, "3")):
+        page.evaluate(f"localStorage.setItem('bugbox:streak:bug-race:hatchling', '{wins} elsewhere')")
+        for _ in range(2):  # a match counts once, however often it is looked at
+            come_to(page, tables[won])
+            expect(offer).to_be_visible(visible=after == "3")
+            assert page.evaluate("localStorage.getItem('bugbox:streak:bug-race:hatchling')").split()[0] == after
+    expect(offer).to_contain_text("You keep beating the hatchling. The forager weighs every move")
+    page.get_by_role("button", name="Play the forager").click()
+    expect(page.locator("#table")).to_contain_text("bot (forager)")
+
+
+def test_nothing_is_above_the_highest_level_and_no_level_is_offered_among_people(people: People) -> None:
+    table, ann = finished(people.address, level="queen")
+    page = people.come(ann)
+    come_to(page, table)
+    expect(page.locator("#end")).to_be_visible()
+    expect(page.locator("#next-level")).to_have_count(0)
+
+
 # --- Taking back ---
 
 
@@ -480,7 +511,7 @@ def test_the_end_tells_places_and_sheet_and_checks_the_seed(people: People) -> N
     expect(sheet.locator("tbody tr").last).to_contain_text("Place")
     expect(page.locator(".why")).to_contain_text("crossed the line in turn")
     expect(page.locator("#seed")).to_be_hidden()
-    page.get_by_text("Were the cards fair?").click()
+    page.get_by_text("Was it fair?").click()
     expect(page.locator("#seed")).to_be_visible()
     expect(page.locator("#seed-check")).to_have_text(
         "✓ Checked here: it matches, and is the one this browser was shown at the start."
@@ -542,7 +573,7 @@ def test_on_a_phone_the_end_comes_into_view_and_names_stay_in_sight(people: Peop
     page = people.come(touch=True)
     page.goto(f"/new/{game.name}")
     for seat in range(1, game.seats[-1]):
-        page.get_by_label(f"Seat {seat + 1}").select_option("random")
+        page.get_by_label(f"Seat {seat + 1}").select_option("hatchling")
     page.get_by_role("button", name="Open the table").tap()
     play_to_the_end(page, by_touch)
     expect(title(page)).to_be_in_viewport()

@@ -10,7 +10,7 @@ from bugbox.core.game import OPEN, WATCHER, Help
 from bugbox.core.match import Match
 from bugbox.games.bug_council import tricks
 from bugbox.games.bug_council.ring import cubes_of
-from tests.draw_bug_council import NAMES, council, play
+from tests.draw_bug_council import NAMES, council, new, play
 
 pytestmark = pytest.mark.once
 
@@ -295,6 +295,47 @@ def test_no_allegiance_says_what_it_pays_now_and_to_how_many() -> None:
     play(match, "0 play ants 5, 1 play ants 7, 2 play ants 8, 0 decline, 2 play bees 1, 0 play bees 9, 1 play flies 2")
     assert explained(match, "none").worth == "One player without allegiance has no trick yet: 10 + 3 = 13 points now."
     assert explained(match, "thumb:0").lines[0] == "You have won 1 trick: no reward."
+
+
+def test_above_the_table_stand_round_and_trick_and_how_many_cards_are_aside() -> None:
+    # BC-F3, BC-F4
+    match = new(4)
+    assert words(part(match, "state")).endswith("Declarations11 cards put aside")
+    for seat in range(4):
+        match.play(seat, "declare allegiance")
+    assert words(part(match, "state")) == "Round 1 of 3Trick 1 of 1011 cards put aside"
+
+
+def test_who_may_see_everything_sees_each_hand_with_its_player() -> None:
+    drawn = part(four(), "open-1", OPEN)
+    assert words(drawn).startswith("Bob:")
+    assert drawn.get("data-from") == "seat:1"
+
+
+def test_the_emissarys_cards_show_their_strength_and_who_plays_them_until_the_visit_is_over() -> None:
+    # BC-R25, BC-R26
+    match = council(f"{CIRCLE}\nAnn ants 5, bees 1\nBob ants 7, bees 3\nEmissary flies 3, ants 9")
+    panel = part(match, "emissary")
+    assert "You play for it" in words(panel)
+    assert "Ann plays for it" in words(part(match, "emissary", 1))
+    assert panel.get("data-why") == "Its cards are played by whoever leads the trick."
+    cubes = {one.get("id"): one.find("i") for one in panel.iter() if "card" in one.get("class", "").split()}
+    assert {name: drawn.get("data-cubes") for name, drawn in cubes.items() if drawn is not None} == {
+        "card-ants-9": "2",
+        "card-flies-3": "3",
+    }
+    play(match, "0 play ants 5, 0 send ants 9, 1 play ants 7")
+    assert match.view(0).stage == "visit"
+    assert "You play for it" in words(part(match, "emissary"))
+
+
+def test_nobody_can_pick_the_cards_of_an_emissary_that_plays_by_itself() -> None:
+    # BC-M8
+    match = council(f"{CIRCLE}\nAnn ants 5, bees 1\nEmissary flies 3, ants 9, bees 7", temperament="schemer")
+    panel = part(match, "emissary")
+    assert words(panel).startswith("Emissary: Schemer")
+    assert panel.get("data-why") == "The Emissary plays its cards by itself."
+    assert part(match, "card-ants-9").get("data-pick") is None
 
 
 def test_the_emissary_is_explained_only_where_it_is() -> None:

@@ -81,6 +81,30 @@ def test_in_the_first_trick_of_a_round_there_is_no_last_one() -> None:
     assert explained(new(3), "last").lines == ("There was none yet in this round.",)
 
 
+WITH_EMISSARY = "Ann ants 5, flies 1, flies 7\nBob ants 7, bees 5, cockroaches 8\nEmissary ants 9, bees 1"
+
+
+def test_the_last_trick_has_the_card_of_the_emissary_too() -> None:
+    # BC-R25, BC-R40
+    match = council(WITH_EMISSARY)
+    play(match, "0 play ants 5, 0 send ants 9, 1 play ants 7, 0 decline")
+    assert explained(match, "last").lines == (
+        "You: the 5 of Ants.",
+        "The Emissary: the 9 of Ants, and won.",
+        "Bob: the 7 of Ants.",
+    )
+
+
+def test_who_plays_for_the_emissary_is_said_once_tricks_are_played() -> None:
+    # BC-R25, BC-R28
+    assert explained(new(2), "emissary").worth == ""
+    match = council(WITH_EMISSARY)
+    assert explained(match, "emissary", 0).worth == "You play for it in this trick."
+    play(match, "0 play ants 5, 0 send ants 9, 1 play ants 7, 0 decline")
+    assert explained(match, "emissary", 0).worth == "Bob plays for it in this trick."
+    assert explained(match, "emissary", 1).worth == "You play for it in this trick."
+
+
 def test_the_cards_put_aside_tell_how_many_of_each_suit_i_have_not_seen() -> None:
     # BC-R23
     match = council(THREE)

@@ -44,6 +44,20 @@ def test_the_rulebooks_scoring_with_four_players_one_without_allegiance() -> Non
     assert "Dora declared No Allegiance and won no trick: 11 points." in log
 
 
+@pytest.mark.parametrize("rounds", [1, 3])
+def test_the_points_of_each_player_are_seen_before_those_of_the_next(rounds: int) -> None:
+    # BC-F7: after the last round too
+    match = last_trick([4, 2, 3, 0], rounds=rounds)
+    play(match, NOBODY_FOLLOWS)
+    beats = [(told, beat) for told, beat in match.position.beats if match.at(beat).view(WATCHER).stage == "show"]
+    calls = [match.news(WATCHER, 0, told)[-1] for told, _ in beats]
+    assert [call.split()[0] for call in calls[:3]] == ["Ann", "Bob", "Cleo"]
+    written = [[len(player.rounds) for player in match.at(beat).view(WATCHER).players] for _, beat in beats]
+    assert written[:3] == [[1, 0, 0, 0], [1, 1, 0, 0], [1, 1, 1, 0]]
+    assert [match.at(beat).view(WATCHER).players[1].points for _, beat in beats[:2]] == [0, 3]
+    assert all(number == [1, 1, 1, 1] for number in written[3:])
+
+
 def test_without_allegiance_a_trick_costs_the_reward() -> None:
     # BC-F7, BC-R16
     match = last_trick([4, 2, 2, 1])

@@ -10,9 +10,8 @@ import pytest
 import bugbox
 from bugbox.core.game import Reader
 from bugbox.core.match import Match as AnyMatch
-from bugbox.core.position import MOST_OPTIONS, random_option
+from bugbox.core.position import RandomPlay, options_of
 from bugbox.core.rng import Rng
-from bugbox.core.rows import zeros
 from bugbox.core.settings import Value
 from bugbox.games.bug_race import GAME, measures, rules, words
 from bugbox.games.bug_race.rules import MOST_KEPT, BugRace
@@ -20,7 +19,7 @@ from bugbox.games.bug_race.seen import Hand, View
 from bugbox.games.bug_race.view import view
 from tests.draw_bug_race import card, cards, census, contents, drawn, place, race, read, tidy
 
-BUFFER = zeros(MOST_OPTIONS)
+RANDOMLY = RandomPlay()
 
 # --- Set-up that several tests share ---
 
@@ -89,7 +88,7 @@ def random_turn(position: BugRace, rng: Rng) -> None:
     turn = position.turn
     while position.turn == turn and position.to_act():
         seat = first_to_act(position)
-        position.act(seat, random_option(position, seat, rng, BUFFER))
+        position.act(seat, RANDOMLY.option(position, seat, rng))
 
 
 def first_to_act(position: BugRace) -> int:
@@ -648,7 +647,7 @@ def test_two_cards_with_the_same_legs_make_one_option() -> None:
     deal(race_of(match), "L1L2L3 R1R2 L1L2L3 R1R3", "L1R1 L1R1 L1R1 L1R1")
     assert match.options(0) == ("keep L1L2L3", "keep R1R2", "keep R1R3")
     assert match.options(1) == ("keep L1R1",)
-    assert [race_of(match).options(seat, BUFFER) for seat in range(2)] == [3, 1]
+    assert [len(options_of(race_of(match), seat)) for seat in range(2)] == [3, 1]
     keep(match, "L1L2L3", "L1R1")
     assert packet(race_of(match), 1) == cards("R1R2 L1L2L3 R1R3")  # only one of them was kept
     keep(match, "L1R1", "L1L2L3")
@@ -656,7 +655,7 @@ def test_two_cards_with_the_same_legs_make_one_option() -> None:
     assert all_kept(race_of(match)) == ["L1L2L3 L1R1 R1R2 L1R1", "L1R1 L1L2L3 L1R1 R1R3"]
     match.play(1, "play L1R1")
     assert match.options(1) == ("play L1L2L3", "play L1R1", "play R1R3")
-    assert [race_of(match).options(seat, BUFFER) for seat in range(2)] == [3, 3]
+    assert [len(options_of(race_of(match), seat)) for seat in range(2)] == [3, 3]
     match.play(1, "play L1R1")
     assert match.options(1) == ("play L1L2L3", "play R1R3")
 
@@ -695,7 +694,7 @@ class Draft:
     def step(self, rng: Rng) -> None:
         """Everybody keeps a card and passes the rest; a single card that is passed is kept."""
         for seat in self.racing:
-            choice = random_option(self.position, seat, rng, BUFFER)
+            choice = RANDOMLY.option(self.position, seat, rng)
             self.position.act(seat, choice)
             self.take(seat, choice)
         self.pass_on()
@@ -1623,7 +1622,7 @@ def test_a_guess_takes_back_the_secret_choices_of_the_others() -> None:
         assert hands(world)[1].laid == ()
         assert hands(world)[0] == hands(race_of(match))[0]
         assert world.to_act() == (0b110 if stage == "keep" else 0b111)
-        assert world.options(1, BUFFER) >= 3
+        assert len(options_of(world, 1)) >= 3
 
 
 def test_a_guess_does_not_know_what_will_be_drawn_after_the_next_shuffle() -> None:

@@ -13,6 +13,7 @@ import pytest
 import bugbox
 from bugbox.core.game import Reader
 from bugbox.core.match import Match
+from bugbox.core.position import options_of
 from bugbox.core.rng import Rng
 from bugbox.games.bugs_on_rugs import layout, words
 from bugbox.games.bugs_on_rugs.parts import NAMES, PLURALS
@@ -20,7 +21,7 @@ from bugbox.games.bugs_on_rugs.parts import deck as box_of
 from bugbox.games.bugs_on_rugs.rules import BugsOnRugs
 from bugbox.games.bugs_on_rugs.words import card_text, label
 from tests.draw_bugs_on_rugs import PLAYERS, asked, hand, offered, play, position_of, scores, table
-from tests.kit import copy_of, options_of
+from tests.kit import copy_of
 
 SHEET = ("Butterflies", "Fireflies", "Larva", "Ants", "Spiders", "Flies", "Beetles", "Ladybugs")
 

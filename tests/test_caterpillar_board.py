@@ -1,4 +1,4 @@
-"""Caterpillar Filler drawn: what its picture shows and where, what a roll leads to, and what the help says."""
+"""Caterpillar Filler drawn: what its picture shows and where, and what a roll leads to."""
 
 import re
 
@@ -6,19 +6,20 @@ import pytest
 
 from bugbox.art.parts import collect
 from bugbox.art.svg import Markup
-from bugbox.core.game import OPEN, WATCHER, Help
+from bugbox.core.game import OPEN, WATCHER
 from bugbox.core.match import Match
+from bugbox.core.position import options_of
 from bugbox.core.rng import Rng
 from bugbox.games.caterpillar.board import heading, nearer
-from bugbox.games.caterpillar.help import RULE_LINES, SET_UP_LINES
 from bugbox.games.caterpillar.layout import PUT_WASP
-from bugbox.games.caterpillar.parts import RULES, SET_UPS
+from bugbox.games.caterpillar.parts import RULES
 from bugbox.games.caterpillar.reach import reach
 from bugbox.games.caterpillar.rules import CaterpillarFiller
 from bugbox.games.caterpillar.walk import CRAWLER, EMPTY, WASP
-from tests.draw_caterpillar import garden, named, new, offered, play, position_of, set_die, spaces
-from tests.kit import options_of, pick
+from tests.draw_caterpillar import garden, named, new, offered, play, position_of, set_die
+from tests.kit import pick
 from tests.test_caterpillar_walks import spaces_of
+from tests.test_caterpillar_words import FLOWERS_ALL_ROUND
 
 pytestmark = pytest.mark.once
 
@@ -32,12 +33,6 @@ STRAIGHT = """
 def part(match: Match, name: str, viewer: int = 0) -> str:
     """One part of the picture, as a viewer sees it."""
     return collect("all", lambda: Markup(str(match.drawing(viewer).board) + str(match.drawing(viewer).hand)))[name]
-
-
-def explained(match: Match, thing: str, viewer: int = 0) -> Help:
-    found = match.explain(thing, viewer)
-    assert found, thing
-    return found
 
 
 def ends(match: Match, viewer: int = 0) -> dict[str, tuple[tuple[str, ...], bool]]:
@@ -54,9 +49,18 @@ def test_a_caterpillar_is_drawn_from_its_tail_on_with_a_key_for_each_piece() -> 
 
 
 def test_a_head_looks_where_it_goes_and_each_piece_at_the_one_before_it() -> None:
-    assert [heading("G4", to) for to in ("F4", "G5", "H4", "G3", "F5")] == [-90, 0, 90, 180, -45]
+    assert [heading("G4", to) for to in ("F4", "G5", "H4", "G3")] == [-90, 0, 90, 180]
+    assert [heading("G4", to) for to in ("F5", "H5", "H3", "F3")] == [-45, 45, 135, -135], "CF-H1"
     assert (heading("G16", "G1"), heading("A4", "P4")) == (0, -90), "round the garden"
     assert [nearer(far) for far in (0, 1, -1, 15, -15)] == [0, 1, -1, -1, 1]
+
+
+def test_a_caterpillar_has_its_head_in_front_and_holds_together_round_a_bend() -> None:
+    drawn = part(garden("F . . a1 a2\nG . . A@"), "crawler-0")
+    faces = re.findall(r'href="#cat-(\w+)-0" transform="rotate\((-?\d+) ', drawn)
+    assert faces == [("link", "180"), ("link", "90"), ("head", "90")]
+    assert set(re.findall(r'data-from="([^"]+)"', drawn)) == {"seat:0"}, "where a new piece comes from"
+    assert set(re.findall(r'data-to="([^"]+)"', drawn)) == {"seat:0"}, "and where to it leaves"
 
 
 def test_whoever_is_out_of_the_garden_has_no_piece_in_it() -> None:
@@ -66,14 +70,26 @@ def test_whoever_is_out_of_the_garden_has_no_piece_in_it() -> None:
 
 
 def test_the_winner_is_a_butterfly_at_the_end_and_nobody_before() -> None:
-    match = garden("G . a1 A@ *", mat={"A": 1}, body={"B": 0}, roll=2)
+    match = garden("G . a1 A@ *\nJ b1 B@", mat={"A": 1}, roll=2)
     assert "cat-butterfly" not in part(match, "butterflies")
     play(match, "step G4")
     assert match.over
-    assert 'href="#cat-butterfly-0"' in part(match, "butterflies")
+    drawn = part(match, "butterflies")
+    assert re.findall(r'href="#cat-butterfly-(\d)"', drawn) == ["0"]
+    assert "translate(140 260)" in drawn, "over its head"
+    assert 'data-hold="3"' in drawn, "the end is told when it has been seen"
     assert 'class="winner"' in part(match, "crawler-0")
+    assert 'class="winner"' not in part(match, "crawler-1")
     assert "cat-butterfly-0" in str(match.drawing(0).facts[0])
     assert "cat-butterfly" not in str(match.drawing(0).facts[1])
+
+
+def test_a_butterfly_is_never_half_out_of_sight() -> None:
+    match = garden("A A@ *\nB a1", mat={"A": 1}, body={"B": 0}, roll=2)
+    play(match, "step A2")
+    assert "translate(95 95)" in part(match, "butterflies")
+    nowhere = garden(FLOWERS_ALL_ROUND, body={"A": 4, "B": 3})
+    assert "translate(340 340)" in part(nowhere, "butterflies"), "whoever won out of the garden, in the middle"
 
 
 # --- Where a roll leads ---
@@ -92,10 +108,14 @@ def test_an_end_that_one_way_leads_to_is_walked_to_and_others_are_only_marked() 
     match = garden(STRAIGHT, roll=2)
     found = ends(match)
     assert found["G6"] == (("G5", "G6"), True)
+    assert re.findall(r'data-arrow="(\w+)"', part(match, "steps")) == ["up", "right", "down"]
     assert found["F5"][1] is False, "by F4 or by G5: the body would lie differently"
     drawn = part(match, "reach")
-    assert 'data-walk="step G5|step G6" data-means="space:G6"' in drawn
+    assert 'data-walk="step G5|step G6" data-means="space:G6" data-label="Crawl to G6, 2 spaces"' in drawn
     assert "space:F5" not in drawn
+    marks = dict(re.findall(r'<circle cx="(\d+)" cy="260" r="8" class="([a-z ]+)"', drawn))
+    assert marks == {"220": "aim sure"}
+    assert 'cx="180" cy="220" r="8" class="aim"' in drawn
 
 
 def test_ways_that_leave_the_same_garden_are_equal() -> None:
@@ -109,6 +129,21 @@ def test_after_a_bite_the_space_before_it_counts_as_well() -> None:
     """A head that eats gets a body piece where it came from: by F4 or by G5 is not the same."""
     match = garden("F . . . . *\nG . . . A@ .", roll=2)
     assert ends(match)["F5"][1] is False
+
+
+def test_ways_that_push_a_wasp_and_ways_that_do_not_are_not_equal() -> None:
+    """CF-H2: by F4 the wasp on G5 stays where it is."""
+    match = garden("G . . . A@ !", roll=2, rule="pushing")
+    assert ends(match)["F5"][1] is False
+    assert ends(match)["G6"] == (("G5", "G6"), True)
+    assert "G5" not in ends(garden("G . . . A@ !", roll=1)), "and by the rulebook nobody crawls onto one"
+
+
+def test_while_a_flower_waits_for_its_space_no_step_is_shown() -> None:
+    match = garden("E  a2  a1  A@  .  .", roll=3, tiles="E3")
+    assert offered(match, "plant")
+    assert not ends(match)
+    assert "data-means" not in part(match, "steps")
 
 
 def test_food_is_reached_by_the_shortest_way() -> None:
@@ -129,6 +164,10 @@ def test_arrows_lead_round_a_round_garden_and_diagonals_have_none() -> None:
     slanted = part(garden("G . . a1 A@", rule="diagonal", roll=1), "steps")
     assert 'data-means="space:F5"' in slanted
     assert re.findall(r'data-arrow="(\w+)"', slanted) == ["up", "right", "down"]
+    assert re.findall(r"rotate\((-?\d+)\)", slanted) == ["-90", "0", "90", "-45", "45", "135", "-135"]
+    match = garden("G . . a1 A@", rule="diagonal", roll=2)
+    play(match, "step F5")
+    assert re.findall(r"rotate\((-?\d+)\)", part(match, "steps")) == ["-90", "0", "90", "180"], "only the first step"
 
 
 @pytest.mark.slow
@@ -214,16 +253,73 @@ def test_what_the_tiles_name_and_is_taken_is_marked_while_its_flower_waits() -> 
     assert 'x="122" y="242"' in part(match, "target")
 
 
+def test_a_pair_that_is_turned_is_another_pair_and_without_tiles_no_back_is_seen() -> None:
+    match = garden("G . a1 A@ *", tiles="C7 D8", pairs=2, roll=3)
+    keys = re.findall(r'data-key="([^"]+)"', part(match, "tiles"))
+    assert (keys, part(match, "tiles").count("<svg")) == (["tile:1:0", "tile:1:1"], 4)
+    play(match, "step G4")
+    keys = re.findall(r'data-key="([^"]+)"', part(match, "tiles"))
+    assert (keys, part(match, "tiles").count("<svg")) == (["tile:2:0", "tile:2:1"], 2)
+    assert "no tiles left" in part(match, "tiles")
+    assert "a tie: be longest" in part(garden("G . a1 A@\nJ b1 B@", pairs=0, roll=3), "tiles"), "CF-R34"
+
+
+def test_the_die_says_whether_all_is_crawled_and_falls_anew_each_turn() -> None:
+    match = garden("G . A@ . .\nN . . b1 B@", wasps="A", roll=1)
+    play(match, "step G3")
+    assert "all crawled" in part(match, "die")
+    play(match, "no wasp")
+    falls = [re.findall(r'id="fall-(\d+)"', part(match.at(seen), "die")) for _, seen in position_of(match).beats]
+    assert [str(match.view(OPEN).turns)] in falls
+
+
+def test_the_rule_in_play_is_written_beside_the_garden_with_the_next_wind() -> None:
+    assert ">Flowers drift after a 1, next to the north<" in part(garden(STRAIGHT, rule="windy"), "sign")
+    assert ">A bite takes two<" in part(garden(STRAIGHT, rule="hungry"), "sign")
+
+
 # --- Wasps and plates ---
+
+
+def test_a_new_flower_comes_from_the_tiles_and_a_wasp_from_its_player() -> None:
+    """Where the wind blows, a flower comes from wherever it was."""
+    match = garden("G . A@ . .\nN . . b1 B@", wasps="AB", roll=1)
+    assert 'data-from="tiles"' in part(match, "flowers")
+    assert "data-from" not in part(garden(STRAIGHT, rule="windy"), "flowers")
+    assert "data-from" not in part(match, "wasps")
+    play(match, "wasp H8")
+    assert 'data-from="seat:0"' in part(match, "wasps")
+
+
+def test_only_whoever_plays_can_touch_a_space_or_is_told_why_not() -> None:
+    match = garden("G . a1 A@ *\nJ b1 B@", mat={"A": 1}, roll=1)
+    for viewer, plays in ((0, True), (1, True), (WATCHER, False)):
+        assert ("You crawl when it is your turn." in str(match.drawing(viewer).board)) is plays
+        assert ('data-pick="space:H8"' in part(match, "spaces", viewer)) is plays
+        assert ("data-look" in part(match, "spaces", viewer)) is plays
+    assert "Each flower that you eat becomes one." in part(match, "my-wasps")
+    play(match, "step G4")
+    assert match.over
+    assert "You crawl when it is your turn." not in str(match.drawing(0).board)
+    assert "data-why" not in part(match, "my-wasps")
+    assert "You are 3 long: all in!" in part(match, "me")
+
+
+def test_spaces_have_names_that_can_be_read_aloud() -> None:
+    drawn = part(garden(STRAIGHT), "spaces")
+    assert 'aria-label="A5, on the edge"' in drawn
+    assert 'aria-label="H8"' in drawn
+    assert drawn.count("on the edge") == 60
 
 
 def test_a_wasp_is_touched_before_its_space_and_no_wasp_is_said_only_when_asked() -> None:
     match = garden("G . A@", wasps="A", roll=1)
-    assert 'data-pick="wasp"' in part(match, "my-wasps")
+    assert 'data-pick="wasp" data-step=""' in part(match, "my-wasps"), "its space is touched even if only one is left"
     assert "No wasp now" not in match.drawing(0).actions
     play(match, "step G3")
     assert "No wasp now" in match.drawing(0).actions
     assert "No wasp now" not in match.drawing(1).actions
+    assert "before your first step, or after the last" in part(match, "my-wasps")
 
 
 def test_plates_say_how_long_everybody_is_and_what_is_missing_to_win() -> None:
@@ -231,69 +327,5 @@ def test_plates_say_how_long_everybody_is_and_what_is_missing_to_win() -> None:
     mine, other = (re.findall(r">([^<>]+)<", str(facts)) for facts in match.drawing(0).facts)
     assert mine == ["2 long", "2 to win", "2"]
     assert other == ["4 long", "4 to win", "out"]
-
-
-# --- Help ---
-
-
-def test_a_space_is_explained_by_what_lies_there() -> None:
-    match = garden("A . . .\nG . a1 A@ . *\nH . b1 B@ !", mat={"B": 3})
-    assert explained(match, "space:G5").title == "A flower on G5"
-    assert explained(match, "space:H4").title == "A wasp on H4"
-    assert explained(match, "space:G2").title == "Your body, piece 1 of 1"
-    bob = explained(match, "space:H3")
-    assert bob.title == "Bob's head"
-    assert bob.lines[0] == "Bob is 2 long and needs 3 more pieces to win."
-    assert explained(match, "space:A1").title == "A1, on the edge"
-    assert explained(match, "space:K9").title == "K9, in the garden"
-
-
-def test_food_in_reach_says_what_it_would_make_of_me() -> None:
-    match = garden("G . a1 A@ . *", mat={"A": 3}, roll=4)
-    assert explained(match, "space:G5").worth == "2 steps away: you would be 3 long, 2 more to win."
-    last = garden("G . a1 A@ . *", mat={"A": 1}, roll=4)
-    assert explained(last, "space:G5").worth == "2 steps away: you would be 3 long and win."
-    assert "from your head" not in explained(match, "space:G5", WATCHER).worth
-
-
-def test_an_end_shows_its_way_if_there_is_one_and_a_ring_if_there_are_several() -> None:
-    match = garden(STRAIGHT, roll=2)
-    assert 'class="way"' in explained(match, "space:G6").ghosts[0][1]
-    several = explained(match, "space:F5")
-    assert 'class="way"' not in several.ghosts[0][1]
-    assert "step by step" in several.worth
-    assert not explained(match, "space:K9").ghosts
-
-
-def test_with_a_wasp_picked_a_space_shows_it_and_whose_head_it_would_bother() -> None:
-    match = garden("G . a1 A@\nJ . . b1 B@", wasps="A", roll=2)
-    found = explained(match, "space:J6 after wasp")
-    assert "cat-wasp" in found.ghosts[0][1]
-    assert found.worth == "6 steps from your head, 2 steps from Bob's head."
-    assert explained(match, "space:J4 after wasp").title == "Bob's head", "nothing can be put there"
-
-
-def test_a_way_back_shows_the_caterpillar_as_it_would_lie() -> None:
-    match = garden("G . b1 B@", body={"A": 2})
-    both = explained(match, "space:A5")
-    assert both.worth == "Your head here, your body towards A6 or towards A4."
-    assert both.ghosts[0][1].count("cat-head-0") == 2
-    one = explained(match, "space:A4 after space:A5")
-    assert one.worth == "You would lie from A5 to A3."
-    assert one.ghosts[0][1].count("cat-link-0") == 2
-    assert not explained(match, "space:H8").ghosts
-
-
-def test_set_up_and_rule_are_told_in_a_line_each() -> None:
-    assert set(RULE_LINES) == set(RULES)
-    assert set(SET_UP_LINES) == set(SET_UPS)
-    for name in SET_UPS:
-        lines = explained(new(2, set_up=name, rule="windy"), "rule").lines
-        assert lines == (SET_UP_LINES[name], RULE_LINES["windy"])
-
-
-def test_the_longest_is_told_so() -> None:
-    match = garden("G . a2 a1 A@", body={"B": 1})
-    assert explained(match, "mat:0").worth == "The longest by 1."
-    assert explained(match, "mat:1").worth == "1 behind."
-    assert spaces(match) == "G4 G3 G2"
+    play(won := garden("G . a1 A@ *", mat={"A": 1}, roll=1, body={"B": 0}), "step G4")
+    assert "to win" not in str(won.drawing(0).facts[1])

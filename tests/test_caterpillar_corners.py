@@ -2,9 +2,12 @@
 
 from collections import Counter
 
+import pytest
+
 from bugbox.core.game import OPEN
 from bugbox.games.caterpillar.rules import CaterpillarFiller
-from tests.draw_caterpillar import garden, new, offered, play, position_of, told
+from bugbox.games.caterpillar.spaces import SPACE_NAMES
+from tests.draw_caterpillar import garden, new, offered, play, position_of, spaces, told
 from tests.kit import copy_of, guess_of, state
 
 
@@ -74,6 +77,19 @@ def test_who_chose_where_the_flower_of_a_3_goes_may_still_be_stuck() -> None:
     assert offered(chosen, "plant") == "L4 M3 M5 N4"
     play(chosen, "plant L4")
     assert "Ann cannot crawl 3 spaces and leaves the garden." in told(chosen)
+
+
+@pytest.mark.parametrize(("field", "one", "other"), [("turns", 1, 257), ("quiet", 101, 102), ("wind", 1, 3)])
+def test_long_matches_and_opposite_winds_are_told_apart_in_rows(field: str, one: int, other: int) -> None:
+    """CF-R45, CF-H4: what random play hardly ever comes to."""
+    match = garden("H  a1  A@", roll=2, rule="windy")
+    pen = match.game.observer.pen(match.position)
+    rows = []
+    for value in (one, other):
+        setattr(match.position, field, value)
+        match.game.observer.observe(match.position, 0, pen)
+        rows.append(bytes(pen.rows))
+    assert rows[0] != rows[1]
 
 
 def test_a_stretch_round_the_first_corner_is_room_enough() -> None:
@@ -191,3 +207,15 @@ def test_a_row_of_numbers_tells_the_three_ways_to_end_apart() -> None:
         match.game.observer.observe(match.position, 0, pen)
         (at,) = (field.start for field in pen.layout() if field.name == "reason")
         assert [pen.rows[at + i] for i in range(3)] == [int(i == nth) for i in range(3)]
+
+
+def test_a_row_of_numbers_names_spaces_in_their_order() -> None:
+    """From the head back, and tile by tile: a space is its number + 1 in two bytes."""
+    match = garden("G  .  a1  A@  *\nP  B@", roll=3, tiles="C7 P16", wasps="A")
+    play(match, "step G4")
+    pen = match.game.observer.pen(match.position)
+    match.game.observer.observe(match.position, 0, pen)
+    starts = {field.name: field.start for field in pen.layout()}
+    for name, expected in (("turned", "C7 P16"), ("spaces", spaces(match))):
+        row = [256 * pen.rows[at] + pen.rows[at + 1] for at in range(starts[name], starts[name] + 8, 2)]
+        assert [SPACE_NAMES[number - 1] for number in row if number] == expected.split()

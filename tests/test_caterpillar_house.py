@@ -8,6 +8,7 @@ import pytest
 
 import bugbox
 from bugbox.core.game import OPEN
+from bugbox.core.position import options_of
 from bugbox.core.rng import Rng
 from bugbox.core.settings import Value, complete
 from bugbox.games.caterpillar import GAME, SETTINGS
@@ -15,7 +16,7 @@ from bugbox.games.caterpillar.parts import RULES, SET_UPS
 from bugbox.games.caterpillar.spaces import NAMES
 from bugbox.games.caterpillar.walk import GARDEN
 from tests.draw_caterpillar import census, garden, length, new, offered, play, position_of, set_die, spaces, told
-from tests.kit import elsewhere, lowest, options_of
+from tests.kit import elsewhere, lowest
 from tests.test_cli import run, wrong
 
 HOUSE_SET_UPS = [name for name in SET_UPS if name not in ("none", "printed")]
@@ -192,13 +193,23 @@ def test_the_heads_and_the_yellow_spaces_look_the_same_from_every_side() -> None
     assert [turned("B1", n) for n in range(1, 4)] == [turned(head, 0) for head in ("A15", "O16", "P2")]
 
 
-def test_a_token_of_a_set_up_whose_space_is_yellow_stays_in_the_box() -> None:
+def test_a_flower_of_a_set_up_whose_space_is_yellow_goes_to_the_nearest_free_one() -> None:
+    """CF-R47: C3 is both, and beside it D3 is taken; which of the others it is, the lot says."""
+    found = set()
+    for seed in range(40):
+        match = new(2, seed, set_up="fort", flowers="C3 D3 M4 M13")
+        flowers = set(match.view(OPEN).flowers) - {"C3", "D3", "M4", "M13", "C14", "N3", "N14"}
+        found |= flowers & {"B3", "C2", "C4"}
+        assert len(flowers) == 1 + len(match.view(OPEN).turned) - (match.view(OPEN).target is not None)
+        census(position_of(match))
+    assert found == {"B3", "C2", "C4"}
+
+
+def test_a_wasp_of_a_set_up_whose_space_is_yellow_stays_in_the_box() -> None:
     """CF-R47."""
-    match = new(2, set_up="fort", flowers="C3 H8 M4 M13")
-    view = match.view(OPEN)
-    assert "C3" in view.flowers
-    assert "H8" in view.flowers
-    assert set(view.wasps) == {"H9", "I8", "I9"}
+    match = new(2, set_up="fort", flowers="D4 H8 M4 M13")
+    assert "H8" in match.view(OPEN).flowers
+    assert set(match.view(OPEN).wasps) == {"H9", "I8", "I9"}
     census(position_of(match))
 
 

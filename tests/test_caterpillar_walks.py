@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from bugbox.core.position import options_of
 from bugbox.core.rng import Rng
 from bugbox.core.settings import complete
 from bugbox.games.caterpillar import GAME
@@ -13,7 +14,6 @@ from bugbox.games.caterpillar.rules import CaterpillarFiller
 from bugbox.games.caterpillar.walk import EMPTY, FLOWER, WASP
 from bugbox.pure import is_compiled
 from tests.draw_caterpillar import clear, put
-from tests.kit import options_of
 
 every_rule = pytest.mark.parametrize("rule", RULES)
 

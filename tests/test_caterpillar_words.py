@@ -4,7 +4,14 @@ import pytest
 
 from bugbox.core.game import WATCHER, Reader
 from bugbox.core.match import Match
+from bugbox.games.caterpillar.parts import RULES
+from bugbox.games.caterpillar.text import RULE_LINES
 from tests.draw_caterpillar import garden, length, new, offered, play, told
+
+FLOWERS_ALL_ROUND = "\n".join(
+    f"{row}  {'  '.join('*' * 16 if row in 'AP' else '*' + '.' * 14 + '*')}" for row in "ABCDEFGHIJKLMNOP"
+)
+
 
 # --- Questions, and what to touch ---
 
@@ -24,6 +31,9 @@ def test_what_is_asked_before_between_and_after_the_steps() -> None:
     play(match, "step H5")
     assert match.ask(0) == "Put a wasp into the garden, or keep it for later."
     assert garden("H  a1  A@", roll=1).ask(0) == "You rolled a 1: crawl 1 space."
+    stung = garden("H  a1  A@", roll=2, wasps="AA")
+    play(stung, "wasp B2")
+    assert stung.ask(0) == "You rolled a 2: crawl 2 spaces.", "one a turn"
 
 
 def test_several_wasps_are_kept_together() -> None:
@@ -88,6 +98,24 @@ def test_a_bite_is_told_to_each_in_their_own_words() -> None:
     assert told(match, 1)[-1] == "Ann bites you on H3 and is 3 long now. You leave the garden, 2 long."
 
 
+def test_leaving_without_a_bite_and_finding_no_room_are_told_to_each_in_their_own_words() -> None:
+    """CF-F11, CF-R27."""
+    match = garden("D  !  a1  !\nE  !  A@  !\nF  !  !  !", roll=2)
+    assert told(match)[-1] == "Ann cannot crawl 2 spaces and leaves the garden."
+    assert told(match, 0)[-1] == "You cannot crawl 2 spaces and leave the garden."
+    match = garden(FLOWERS_ALL_ROUND, body={"A": 4, "B": 3})
+    assert told(match)[0] == "There is no room on the edge for Ann."
+    assert told(match, 0)[0] == "There is no room on the edge for you."
+
+
+def test_who_pushes_a_wasp_is_who_the_log_says() -> None:
+    """CF-H2."""
+    match = garden("H  b1  B@  !", turn="B", roll=1, rule="pushing")
+    play(match, "step H3")
+    assert "Bob pushes the wasp on H3 to H4." in told(match)
+    assert "You push the wasp on H3 to H4." in told(match, 1)
+
+
 def test_coming_back_is_told_with_both_ends() -> None:
     """CF-R25."""
     match = garden("H  .  b1  B@", body={"A": 2}, roll=1)
@@ -143,6 +171,13 @@ def test_the_text_names_whose_turn_it_is_the_pairs_that_are_left_and_the_next_wi
     assert "wind" not in garden("C  A@\nH  b1  B@").text(0)
 
 
+@pytest.mark.parametrize("rule", RULES)
+def test_the_text_tells_the_rule_in_play_all_along(rule: str) -> None:
+    """CF-H1 to CF-H6: who plays in the terminal has to know it too."""
+    said = [line for line in garden("C  a1  A@", rule=rule).text(0).splitlines() if "Alternative rule" in line]
+    assert said == ([] if rule == "printed" else [RULE_LINES[rule]])
+
+
 def test_the_text_says_that_there_is_a_tie_as_long_as_it_lasts() -> None:
     """CF-R34."""
     tie = "No tiles are left. Whoever is longest alone wins at once."
@@ -182,11 +217,7 @@ def test_the_sheet_and_by_how_much_the_longest_won() -> None:
         "4. Dot: 1 long.",
     ]
     assert why(match) == "Ann won as the longest when the tiles had run out, 4 long and 2 pieces ahead."
-
-
-FLOWERS_ALL_ROUND = "\n".join(
-    f"{row}  {'  '.join('*' * 16 if row in 'AP' else '*' + '.' * 14 + '*')}" for row in "ABCDEFGHIJKLMNOP"
-)
+    assert told(match)[-1] == "There are no tiles left, and one caterpillar is the longest: the game is over."
 
 
 def test_what_decided_when_nothing_changed_any_more() -> None:

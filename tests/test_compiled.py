@@ -54,6 +54,12 @@ def test_what_uses_native_types_is_compiled_and_nothing_else() -> None:
     assert [path for path in sources if imported(path) & {"mypy_extensions", "librt"}] == compiled_sources()
 
 
+def test_no_interpreted_module_makes_rows_for_compiled_ones() -> None:
+    """mypyc never frees a row that interpreted code hands to a compiled function."""
+    interpreted = {ROOT / name for name in native_build.sources(ROOT)} - set(compiled_sources())
+    assert not [path.name for path in interpreted if "bugbox.core.rows" in path.read_text(encoding="utf-8")]
+
+
 @pytest.mark.parametrize("path", compiled_sources(), ids=module_name)
 def test_no_dataclass_or_struct_is_compiled(path: Path) -> None:
     """mypyc gives their classes other semantics: they stay in interpreted modules."""

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import bugbox
 from bugbox.core.game import OPEN, WATCHER, Game, Reader
-from bugbox.core.position import MOST_CODES, Position
+from bugbox.core.position import MOST_CODES, Position, options_of
 from bugbox.core.rng import Rng
 from tests.kit import (
     Table,
@@ -20,7 +20,6 @@ from tests.kit import (
     guess_of,
     lowest,
     matches,
-    options_of,
     pick,
     play_random,
     seen,
@@ -144,6 +143,7 @@ def test_undo_is_exact(table: Table, first: int, more: int) -> None:
     assert whole(match) == kept
 
 
+@pytest.mark.slow
 @given(tables(), st.lists(st.tuples(st.integers(0, 25), st.integers(0, 30)), max_size=8))
 def test_undo_is_exact_again_and_again(table: Table, steps: list[tuple[int, int]]) -> None:
     """Forward and back by any number of decisions: as if what is left had been played at once."""

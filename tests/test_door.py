@@ -23,6 +23,8 @@ from bugbox.table.store import now
 from tests.conftest import ROOT
 from tests.serving import GAME, PATIENCE, Browser, command, limited, start, wait_until
 
+pytestmark = pytest.mark.slow  # most of these wait for somebody who does nothing
+
 PING = b"\x89\x80\0\0\0\0"
 EMPTY_TEXT = b"\x81\x80\0\0\0\0"
 EMPTY_BYTES = b"\x82\x80\0\0\0\0"

@@ -10,6 +10,7 @@ import pytest
 
 from bugbox.core.game import OPEN, WATCHER
 from bugbox.core.match import Match
+from bugbox.core.position import options_of
 from bugbox.core.rng import Rng
 from bugbox.games.ladybugs import GAME, layout, measures
 from bugbox.games.ladybugs.parts import ACTIONS, CLOVERS, COLUMNS, FLOWERS, MOST_BEDS
@@ -26,7 +27,7 @@ from tests.draw_ladybugs import (
     position_of,
     targets,
 )
-from tests.kit import options_of, pick
+from tests.kit import pick
 
 
 def play_to(match: Match, stage: str, dice: int = 1) -> None:

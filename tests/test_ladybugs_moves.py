@@ -7,6 +7,7 @@ from itertools import combinations, product
 import pytest
 
 from bugbox.core.game import OPEN, WATCHER
+from bugbox.core.position import options_of
 from bugbox.core.rng import Rng
 from bugbox.games.ladybugs import GAME, layout
 from bugbox.games.ladybugs.counting import cheapest_way, counted_from
@@ -16,7 +17,7 @@ from bugbox.games.ladybugs.rules import Ladybugs
 from bugbox.games.ladybugs.view import Player, View, view
 from bugbox.games.ladybugs.words import option_text
 from tests.draw_ladybugs import MODULES, garden, new, position_of
-from tests.kit import Table, lowest, mixed_tables, options_of, pick
+from tests.kit import Table, lowest, mixed_tables, pick
 
 DIRECTIONS = ((0, 1), (1, 0), (0, -1), (-1, 0))
 STAG, GRASSHOPPER, RHINO = ACTIONS

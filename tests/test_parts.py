@@ -255,6 +255,7 @@ def test_which_parts_are_sent_depends_only_on_what_is_seen(game: Game, cold: boo
     assert compare_all(game, cold) > 100
 
 
+@pytest.mark.slow
 @for_every_game
 def test_what_is_remembered_is_what_would_be_drawn_now(game: Game) -> None:
     """Frame by frame a browser has the whole table, as it is drawn by somebody who remembers nothing."""
@@ -361,6 +362,7 @@ def leak_by_sending(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(frames, "frame", leaky)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("leak", [leak_by_id, leak_by_memory, leak_by_sending, leak_by_beats, leak_in_a_beat])
 @for_every_game
 def test_a_leak_is_seen(

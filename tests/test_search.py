@@ -7,6 +7,7 @@ from mypy_extensions import i64
 import bugbox
 from bugbox.bots.levels import Bot, find
 from bugbox.bots.search import Search
+from bugbox.core.brain import Brain
 from bugbox.core.position import Position, Variant
 from bugbox.core.rng import Rng
 from bugbox.lab.simulate import make_plan, simulate
@@ -136,6 +137,11 @@ def start(kind: type[Matching]) -> Matching:
     return position
 
 
+def plain(position: Position, seat: int, rng: Rng) -> Search:
+    """Without a brain."""
+    return Search(position, seat, rng, Brain(position.variant))
+
+
 def value_of_root(search: Search, seat: int) -> float:
     """The mean reward of a seat over all simulations."""
     visits = total = 0.0
@@ -149,14 +155,14 @@ def value_of_root(search: Search, seat: int) -> float:
 
 def test_a_secret_choice_is_not_answered() -> None:
     """Could the second seat peek, it would match every time; so it matches about half the time."""
-    search = Search(start(Matching), 0, Rng(1, "test"))
+    search = plain(start(Matching), 0, Rng(1, "test"))
     search.think(3000)
     assert 0.4 < value_of_root(search, 0) < 0.6
 
 
 @pytest.mark.parametrize("dice", range(6))
 def test_an_open_choice_is_answered(dice: int) -> None:
-    search = Search(start(InTurns), 0, Rng(dice, "test"))
+    search = plain(start(InTurns), 0, Rng(dice, "test"))
     search.think(3000)
     assert value_of_root(search, 0) < 0.1
 
@@ -164,7 +170,7 @@ def test_an_open_choice_is_answered(dice: int) -> None:
 @pytest.mark.parametrize("mover", [0, 1])
 def test_an_open_move_after_a_secret_choice_is_answered(mover: int) -> None:
     """Also when the seat that chose last in secret is the one that then moves."""
-    search = Search(start((SecretThenOpen, SecretThenOther)[mover]), 0, Rng(1, "test"))
+    search = plain(start((SecretThenOpen, SecretThenOther)[mover]), 0, Rng(1, "test"))
     search.think(4000)
     assert value_of_root(search, 1 - mover) > 0.9
 
@@ -172,7 +178,7 @@ def test_an_open_move_after_a_secret_choice_is_answered(mover: int) -> None:
 def test_the_last_to_choose_secretly_does_not_peek_either() -> None:
     position = start(Matching)
     position.act(0, 1)
-    search = Search(position, 1, Rng(1, "test"))
+    search = plain(position, 1, Rng(1, "test"))
     search.think(1000)
     assert 0.4 < value_of_root(search, 1) < 0.6
 
@@ -187,7 +193,7 @@ def test_what_a_place_is_worth_is_shared_by_equals(places: tuple[int, ...], expe
 
 def test_the_same_dice_give_the_same_tree_in_any_slices() -> None:
     match = bugbox.Match.new("bug-race", seats=4, seed=3, expert=True)
-    whole, slices = Search(match.position, 2, Rng(1, "bot")), Search(match.position, 2, Rng(1, "bot"))
+    whole, slices = plain(match.position, 2, Rng(1, "bot")), plain(match.position, 2, Rng(1, "bot"))
     whole.think(60)
     for _ in range(6):
         slices.think(10)
@@ -198,12 +204,12 @@ def test_the_same_dice_give_the_same_tree_in_any_slices() -> None:
 
 def test_before_any_thought_there_is_an_answer() -> None:
     match = bugbox.Match.new("bug-race", seats=2, seed=3)
-    assert Search(match.position, 0, Rng(1)).best() == match.codes(0)[0]
+    assert plain(match.position, 0, Rng(1)).best() == match.codes(0)[0]
 
 
 def test_every_simulation_is_counted_at_the_root() -> None:
     match = bugbox.Match.new("bug-race", seats=3, seed=3)
-    search = Search(match.position, 1, Rng(1))
+    search = plain(match.position, 1, Rng(1))
     search.think(50)
     assert search.simulations == 50
     children = [node for node in range(4, len(search.key)) if search.available[node] >= 49]
@@ -212,12 +218,12 @@ def test_every_simulation_is_counted_at_the_root() -> None:
 
 def test_a_bot_can_think_for_a_time() -> None:
     match = bugbox.Match.new("bug-race", seats=2, seed=3)
-    assert Bot("search:1s", 0).decide(match.position, Rng(1)) in match.codes(0)
+    assert Bot(match.game, "search:1s", 0).decide(match.position, Rng(1)) in match.codes(0)
 
 
-@pytest.mark.parametrize("name", ["greedy", "search:", "search:0", "search:s", "search:-1", "random:3", "", "search:²"])
+@pytest.mark.parametrize("name", ["greed", "search:", "search:0", "search:s", "search:-1", "random:3", "", "search:²"])
 def test_a_bot_that_does_not_exist_is_refused_with_those_that_do(name: str) -> None:
-    with pytest.raises(bugbox.WrongSetting, match="the bots are random, search"):
+    with pytest.raises(bugbox.WrongSetting, match=r"the bots are hatchling, .* queen, and for experiments"):
         find(name)
 
 

@@ -305,7 +305,7 @@ def test_search_thinks_at_one_seat() -> None:
         """)
     play(match, "0 lay 3")
     assert lunch_of(match).stage == EAT
-    search = Search(match.position, 0, Rng(1, "test"))
+    search = Search(match.position, 0, Rng(1, "test"), match.game.brain(match.position.variant))
     search.think(50)
     assert search.best() == 6
 

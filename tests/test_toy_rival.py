@@ -50,6 +50,7 @@ def run(*arguments: str, answers: str = "") -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("end", [LOST, WON])
 def test_a_match_alone_is_played_in_the_terminal(end: str, tmp_path: Path) -> None:
     expected, file = solo(end), tmp_path / "alone.match"
@@ -94,6 +95,7 @@ def test_the_score_sheet_has_a_column_for_the_rival() -> None:
 # --- In the laboratory ---
 
 
+@pytest.mark.slow
 def test_simulated_rows_and_their_summary_name_the_rival(tmp_path: Path) -> None:
     files = [tmp_path / f"{jobs}.jsonl" for jobs in (1, 2)]
     for jobs, file in enumerate(files, 1):

@@ -1,25 +1,16 @@
 """Two worlds that differ only in what a seat cannot know look the same to it, to the byte."""
 
+import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import bugbox
 from bugbox.bots.levels import Bot
+from bugbox.core.brain import Brain
 from bugbox.core.game import OPEN, WATCHER, Game
-from bugbox.core.position import Position
+from bugbox.core.position import Position, options_of
 from bugbox.core.rng import Rng
-from tests.kit import (
-    elsewhere,
-    for_every_game,
-    guess_of,
-    matches,
-    options_of,
-    pick,
-    seen,
-    some_things_of,
-    state,
-    things_of,
-)
+from tests.kit import elsewhere, for_every_game, guess_of, matches, pick, seen, some_things_of, state, things_of
 
 
 def other_world(match: bugbox.Match, seat: int, seed: int) -> bugbox.Match:
@@ -54,6 +45,7 @@ def check_help(worlds: tuple[bugbox.Match, bugbox.Match], seat: int, things: set
         assert worlds[0].explain(thing, seat) == worlds[1].explain(thing, seat), thing
 
 
+@pytest.mark.slow
 @for_every_game
 def test_help_tells_no_secret_of_any_thing_with_everything_in_play(game: Game) -> None:
     """All modules, all things, in the middle of a match and near its end, where most is hidden and most is known."""
@@ -85,9 +77,9 @@ def test_guesses_from_two_worlds_are_the_same_guess(match: bugbox.Match, seed: i
 @given(matches(), st.integers(0, 1000))
 def test_bots_decide_the_same_in_two_worlds(match: bugbox.Match, seed: int) -> None:
     for seat in match.to_act:
-        for level in ("random", "search:20"):
+        for level in ("random", "glance", "greedy", "search:20", "plain:5"):
             decisions = [
-                Bot(level, seat).decide(world, Rng(5, "bot"))
+                Bot(match.game, level, seat).decide(world, Rng(5, "bot"))
                 for world in (match.position, elsewhere(match.position, seat, seed))
             ]
             assert decisions[0] == decisions[1]
@@ -99,12 +91,12 @@ def test_a_bot_is_handed_a_guess_and_never_the_position(match: bugbox.Match, see
     """Whatever a bot might look at is the same in two worlds."""
     handed = []
 
-    def spy(position: Position, seat: int, rng: Rng) -> int:
+    def spy(position: Position, seat: int, rng: Rng, brain: Brain) -> int:
         handed.append(state(position))
         return 0
 
     for seat in match.to_act:
-        bot = Bot("random", seat)
+        bot = Bot(match.game, "random", seat)
         bot.level = spy
         bot.decide(match.position, Rng(5, "bot"))
         bot.decide(elsewhere(match.position, seat, seed), Rng(5, "bot"))
@@ -114,7 +106,7 @@ def test_a_bot_is_handed_a_guess_and_never_the_position(match: bugbox.Match, see
 @given(matches(), st.integers(0, 1000))
 def test_a_bot_does_not_touch_the_match(match: bugbox.Match, seed: int) -> None:
     before = state(match.position)
-    Bot("search:5", match.to_act[0]).decide(match.position, Rng(seed, "bot"))
+    Bot(match.game, "search:5", match.to_act[0]).decide(match.position, Rng(seed, "bot"))
     assert state(match.position) == before
 
 

@@ -6,10 +6,11 @@ from importlib import import_module
 
 from bugbox.bots.search import Search
 from bugbox.core.game import Game
+from bugbox.core.position import options_of
 from bugbox.core.rng import Rng
 from bugbox.games import find
 from tests.conftest import compiled_sources, module_name
-from tests.kit import Table, every_table, guess_of, lowest, mixed_tables, options_of, state
+from tests.kit import Table, every_table, guess_of, lowest, mixed_tables, state
 
 
 def digest(thing: object) -> str:
@@ -35,7 +36,7 @@ def trace(table: Table) -> None:
         position.act(seat, option)
         table.game.observer.observe(position, seat, pen)
         print(seat, options, option, digest(state(guessed)), digest(state(position)), digest(bytes(pen.rows)))
-    search = Search(table.start(), lowest(table.start().to_act()), rng)
+    search = Search(table.start(), lowest(table.start().to_act()), rng, table.game.brain(table.start().variant))
     search.think(20)
     print([search.visits[i] for i in range(len(search.visits))], [search.reward[i] for i in range(len(search.reward))])
 

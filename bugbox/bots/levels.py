@@ -1,34 +1,47 @@
-"""The bots by name, from `random` to those that think."""
+"""The bots by name: five levels for people, and what they are made of."""
 
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
+from bugbox.bots.glance import Glance
+from bugbox.bots.greedy import Greedy
 from bugbox.bots.search import Search
+from bugbox.core.brain import Brain
 from bugbox.core.errors import BugboxError, WrongSetting
+from bugbox.core.game import Game
 from bugbox.core.match import Match
-from bugbox.core.position import MOST_OPTIONS, Position, random_option
+from bugbox.core.position import Position, RandomPlay
 from bugbox.core.rng import Rng
-from bugbox.core.rows import zeros
 from bugbox.core.settings import whole_number
 
-Level = Callable[[Position, int, Rng], int]  # a guessed position, a seat that owes a decision, dice -> an option
+# A guessed position, a seat that owes a decision, dice, what is known of good play -> an option
+Level = Callable[[Position, int, Rng, Brain], int]
 
 SIMULATIONS: Final = 1000
+GUESSES: Final = 4
 ENDLESS: Final = 1 << 40  # simulations
 SLICE: Final = 50  # simulations between two looks at the clock
 
 
-# What people choose from; any other level of find() can be asked for too.
-FOR_PEOPLE: Final = {"random": "careless", "search:50": "easy", "search": "normal", "search:8000": "hard"}
-USUAL: Final = "search"
+# What people choose from, the weakest first, and how each of them plays; any bot of find() can be asked for too.
+FOR_PEOPLE: Final[Mapping[str, str]] = {
+    "hatchling": "takes what looks good at a glance",
+    "forager": "weighs every move, but never looks further",
+    "hunter": "looks ahead a little",
+    "veteran": "looks far ahead and overlooks little",
+    "queen": "thinks hard about every move",
+}
+USUAL: Final = "hunter"
+AT_TABLES: Final = (*FOR_PEOPLE, "random", "search:50", "search", "search:8000")  # the last four: at tables of before
 
 
 class Bot:
     """A level at a seat, with dice of its own. It is handed a guess of the position, never the position."""
 
-    def __init__(self, level: str, seat: int, seconds: float = math.inf) -> None:
+    def __init__(self, game: Game, level: str, seat: int, seconds: float = math.inf) -> None:
+        self.game = game
         self.level = find(level, seconds)
         self.seat = seat
         self._guessed: Position | None = None
@@ -36,9 +49,10 @@ class Bot:
     def decide(self, position: Position, rng: Rng) -> int:
         if self._guessed is None:
             self._guessed = position.blank()
+            self._brain = self.game.brain(position.variant)
         self._guessed.copy_from(position)
         self._guessed.guess(self.seat, rng)
-        return self.level(self._guessed, self.seat, rng)
+        return self.level(self._guessed, self.seat, rng, self._brain)
 
 
 class Dice:
@@ -56,25 +70,45 @@ class Dice:
         return self._rng
 
 
-def decide(match: Match, seat: int, seconds: float = math.inf) -> str:
-    """What the bot at this seat does; in fewer seconds than it wants it plays as a lower level would."""
+def decide(match: Match, seat: int, seconds: float = math.inf, steps_down: int = 0) -> str:
+    """What the bot at this seat does, or one so many levels below it; in fewer seconds than it wants it plays worse."""
     if seat not in match.bots:
         raise BugboxError(f"No bot plays at seat {seat}.")
+    level = match.bots[seat]
+    for _ in range(steps_down):
+        level = below(level)
     made = sum(decided == seat for decided, _ in match.decisions)
-    code = Bot(match.bots[seat], seat, seconds).decide(match.position, Dice(match.seed, seat).at(made))
+    code = Bot(match.game, level, seat, seconds).decide(match.position, Dice(match.seed, seat).at(made))
     return match.game.words.option_text(match.position, seat, code)
 
 
 def playing_random() -> Level:
-    buffer = zeros(MOST_OPTIONS)
-    return lambda position, seat, rng: random_option(position, seat, rng, buffer)
+    randomly = RandomPlay()
+    return lambda position, seat, rng, brain: randomly.option(position, seat, rng)
+
+
+def preferring() -> Level:
+    """Takes what looks good at a glance, now one thing and now another."""
+    return lambda position, seat, rng, brain: Glance(brain).option(position, seat, rng)
+
+
+def looking_ahead(guesses: int = GUESSES) -> Level:
+    """Takes what leaves the best position."""
+
+    def play(position: Position, seat: int, rng: Rng, brain: Brain) -> int:
+        looking = Greedy(position, seat, rng, brain)
+        if looking.count > 1:
+            looking.think(guesses)
+        return looking.best()
+
+    return play
 
 
 def searching(simulations: int, seconds: float) -> Level:
     """Repeatable if there is time for all simulations: the same view and the same dice give the same decision."""
 
-    def play(position: Position, seat: int, rng: Rng) -> int:
-        search = Search(position, seat, rng)
+    def play(position: Position, seat: int, rng: Rng, brain: Brain) -> int:
+        search = Search(position, seat, rng, brain)
         end = time.monotonic() + seconds
         while search.is_open() and search.simulations < simulations:
             search.think(min(SLICE, simulations - search.simulations))
@@ -85,19 +119,69 @@ def searching(simulations: int, seconds: float) -> Level:
     return play
 
 
+def without_brain(level: Level) -> Level:
+    return lambda position, seat, rng, brain: level(position, seat, rng, Brain(position.variant))
+
+
+SIMPLE: Final[Mapping[str, Callable[[], Level]]] = {
+    "random": playing_random,
+    "glance": preferring,
+    "greedy": looking_ahead,
+}
+
+
+# What the levels are made of, the same in every game.
+MADE_OF: Final[Mapping[str, str]] = {
+    "hatchling": "glance",
+    "forager": "greedy",
+    "hunter": "search:100",
+    "veteran": "search:1000",
+    "queen": "search:1s",
+}
+
+
+def above(name: str) -> str | None:
+    """The next level for whoever beats this one; none above the highest, or if this is no level for people."""
+    names = list(FOR_PEOPLE)
+    return names[names.index(name) + 1] if name in names[:-1] else None
+
+
+def below(name: str) -> str:
+    """Who answers if this one cannot: the next level down, and at last random play, which always can."""
+    names = list(FOR_PEOPLE)
+    if name in names[1:]:
+        return names[names.index(name) - 1]
+    return "random" if name in (names[0], *SIMPLE) else names[0]
+
+
 def find(name: str, most: float = math.inf) -> Level:
-    """`random`, `search`, `search:200` (simulations a decision) or `search:2s` (seconds a decision).
+    """The levels for people, and for experiments `random`, `glance`, `greedy`, `search:200` (simulations a decision),
+    `search:2s` or `search:20ms`; `plain` is search without the game's brain.
 
     None thinks for more than `most` seconds, once it has begun.
     """
-    kind, _, amount = name.partition(":")
-    number = whole_number(amount.removesuffix("s"))
-    if name == "random":
-        return playing_random()
-    if name == "search":
-        return searching(SIMULATIONS, most)
-    if kind == "search" and number is not None and 0 < number <= 1_000_000:
-        return searching(ENDLESS, min(number, most)) if amount.endswith("s") else searching(number, most)
-    raise WrongSetting(
-        f"There is no bot {name!r}; the bots are random, search, search:200 (simulations) and search:2s (seconds)."
-    )
+    if name in MADE_OF:
+        return find(MADE_OF[name], most)
+    if name in SIMPLE:
+        return SIMPLE[name]()
+    kind, colon, amount = name.partition(":")
+    budget = read_budget(amount) if colon else (SIMULATIONS, math.inf)
+    if kind not in ("search", "plain") or budget is None:
+        raise WrongSetting(
+            f"There is no bot {name!r}; the bots are {', '.join(FOR_PEOPLE)}, and for experiments {', '.join(SIMPLE)}, "
+            "search:200 (simulations) and search:2s (seconds)."
+        )
+    simulations, seconds = budget
+    level = searching(simulations, min(seconds, most))
+    return level if kind == "search" else without_brain(level)
+
+
+def read_budget(amount: str) -> tuple[int, float] | None:
+    """Simulations and seconds; None if this is no budget."""
+    for unit, seconds in (("ms", 0.001), ("s", 1.0), ("", math.inf)):
+        if amount.endswith(unit):
+            number = whole_number(amount.removesuffix(unit))
+            if number is None or not 0 < number <= 1_000_000:
+                return None
+            return (ENDLESS, number * seconds) if unit else (number, seconds)
+    return None

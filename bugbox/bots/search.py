@@ -1,8 +1,11 @@
 """Information-set Monte Carlo tree search (Cowling, Powley and Whitehouse 2012), knowing no game.
 
-Every simulation guesses the hidden cards anew and plays the game to its end. Each seat has a tree of its own that
-grows only by what that seat could see: its own decisions and the open ones of the others. A secret simultaneous
-choice moves nobody's tree but the chooser's, so no seat answers what it cannot know.
+Every simulation guesses the hidden cards anew and plays on, to the end or as far as the game's brain wants. Each seat
+has a tree of its own that grows only by what that seat could see: its own decisions and the open ones of the others. A
+secret simultaneous choice moves nobody's tree but the chooser's, so no seat answers what it cannot know.
+
+A brain that prefers some options has them tried first, and a node takes in more of them only as it is visited more
+often (progressive widening, Coulom 2007): where there are 190 options, most are never tried.
 """
 
 import math
@@ -11,8 +14,10 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from bugbox.bots.glance import Glance
 from bugbox.core.bits import BIT, LOWEST
-from bugbox.core.position import MOST_OPTIONS, MOST_SEATS, Position, playout, random_option
+from bugbox.core.brain import Brain
+from bugbox.core.position import MOST_OPTIONS, MOST_SEATS, Position, random_option
 from bugbox.core.rng import Rng
 from bugbox.core.rows import zeros
 
@@ -20,22 +25,27 @@ EXPLORE: Final = 0.7  # for rewards from 0 to 1
 UNSTEADY: Final[i64] = 5  # every so many secret choices one is random, lest seats that choose at once fall into step
 LONGEST_PATH: Final[i64] = 256  # decisions of a simulation that are remembered
 NO_NODE: Final[i64] = 0  # nodes 1 to seats are the roots
+WIDTH: Final = 1.5  # a node visited n times takes in this many times the square root of n options
 
 
 class Search:
     """The thinking of one seat about one decision; ask for best() at any moment."""
 
-    def __init__(self, position: Position, seat: i64, rng: Rng) -> None:
+    def __init__(self, position: Position, seat: i64, rng: Rng, brain: Brain) -> None:
         self.root = position
         self.seat = seat
         self.rng = rng
+        self.brain = brain
+        self.glance = Glance(brain)
         self.world = position.blank()
         self.options = zeros(MOST_OPTIONS)
+        self.weights = zeros(MOST_OPTIONS)
         self.simulations: i64 = 0
         # The trees: nodes in parallel rows, children linked in ascending order of their keys.
         self.key = vec[i64]([0])
         self.first_child = vec[i64]([NO_NODE])
         self.next_sibling = vec[i64]([NO_NODE])
+        self.asked = vec[i64]([0])  # how often its seat had to choose there
         self.available = vec[i64]([0])
         self.visits = vec[i64]([0])
         self.reward = vec[float]([0.0])
@@ -47,12 +57,15 @@ class Search:
         self.path_seat = zeros(LONGEST_PATH)
         self.path_node = zeros(LONGEST_PATH)
         self.path_length: i64 = 0
+        self.outside: i64 = 0  # decisions made out of the trees
         self.worth = vec[float]([0.0] * 5)  # of the end, by seat
+        self.judged = vec[float]([0.0] * 5)  # by the brain
 
     def add_node(self, key: i64) -> i64:
         self.key = append(self.key, key)
         self.first_child = append(self.first_child, NO_NODE)
         self.next_sibling = append(self.next_sibling, NO_NODE)
+        self.asked = append(self.asked, 0)
         self.available = append(self.available, 0)
         self.visits = append(self.visits, 0)
         self.reward = append(self.reward, 0.0)
@@ -80,6 +93,17 @@ class Search:
             return self.options[0]
         return self.key[best] // MOST_SEATS
 
+    def judgement(self) -> list[tuple[int, int, float]]:
+        """Every option that was tried: how often, and what it was worth on average."""
+        judged: list[tuple[int, int, float]] = []
+        child = self.first_child[1 + self.seat]
+        while child != NO_NODE:
+            visits = self.visits[child]
+            if visits != 0:
+                judged.append((int(self.key[child] // MOST_SEATS), int(visits), self.reward[child] / float(visits)))
+            child = self.next_sibling[child]
+        return judged
+
     def simulate(self) -> None:
         self.world.copy_from(self.root)
         self.world.guess(self.seat, self.rng)
@@ -87,29 +111,45 @@ class Search:
             self.at[seat] = 1 + seat
         self.inside = BIT[self.world.seats] - 1
         self.path_length = 0
-        while self.world.waiting != 0 and self.inside != 0 and self.path_length < LONGEST_PATH:
+        self.outside = 0
+        while self.world.waiting != 0 and not self.is_enough():
             self.decide(LOWEST[self.world.waiting])
-        playout(self.world, self.rng, self.options)
         self.learn()
+
+    def is_enough(self) -> bool:
+        return self.outside >= self.brain.depth or self.brain.is_enough(self.root, self.world)
+
+    def any_option(self, seat: i64) -> i64:
+        """Out of its tree a seat plays at random, or by preference."""
+        if self.brain.preferred_playouts:
+            return self.glance.option(self.world, seat, self.rng)
+        return random_option(self.world, seat, self.rng, self.options)
 
     def decide(self, seat: i64) -> None:
         """One decision: in the seat's tree as long as it goes, then at random."""
         world = self.world
-        if self.inside & BIT[seat]:
+        if self.inside & BIT[seat] and self.path_length < LONGEST_PATH:
             option = self.choose(seat, world.options(seat, self.options))
         else:
-            option = random_option(world, seat, self.rng, self.options)
-        if not world.is_secret():
+            option = self.any_option(seat)
+            self.outside += 1
+        if self.inside != 0 and not world.is_secret():
             self.show_others(seat, option)
         world.act(seat, option)
 
     def choose(self, seat: i64, count: i64) -> i64:
-        """An option not tried here yet if there is one, else the best by upper confidence bound."""
+        """An option not tried here yet if there is room for one, else the best by upper confidence bound."""
         node = self.at[seat]
+        self.asked[node] += 1
         at_random = self.world.is_secret() and self.rng.below(UNSTEADY) == 0
+        prefers = self.brain.prefers and count > 1
+        if prefers:
+            self.brain.prefer(self.world, seat, self.options, count, self.weights)
         best = NO_NODE
         best_score = -1.0
-        untried: i64 = 0
+        tried: i64 = 0
+        equals: i64 = 0  # options not tried yet that are preferred alike
+        weight: i64 = 0  # their weight
         picked: i64 = 0
         child = self.first_child[node]
         for i in range(count):
@@ -117,16 +157,22 @@ class Search:
             while child != NO_NODE and self.key[child] < key:
                 child = self.next_sibling[child]
             if child != NO_NODE and self.key[child] == key:
+                tried += 1
                 self.available[child] += 1
                 score = float(self.rng.word()) if at_random else self.score(child)
                 if score > best_score:
                     best = child
                     best_score = score
-            else:
-                untried += 1
-                if self.rng.below(untried) == 0:
-                    picked = key
-        if untried != 0:
+                continue
+            if prefers and self.weights[i] != weight:
+                if self.weights[i] < weight:
+                    continue
+                weight = self.weights[i]
+                equals = 0
+            equals += 1
+            if self.rng.below(equals) == 0:
+                picked = key
+        if equals != 0 and (not prefers or self.has_room(node, tried)):
             best = self.insert(node, picked)
             self.available[best] = 1
             self.inside -= BIT[seat]
@@ -135,6 +181,9 @@ class Search:
         self.path_node[self.path_length] = best
         self.path_length += 1
         return self.key[best] // MOST_SEATS
+
+    def has_room(self, node: i64, tried: i64) -> bool:
+        return float(tried) < 1.0 + WIDTH * math.sqrt(float(self.asked[node]))
 
     def score(self, node: i64) -> float:
         visits = float(self.visits[node])
@@ -168,9 +217,18 @@ class Search:
         return node
 
     def learn(self) -> None:
-        for seat in range(self.world.seats):
-            self.worth[seat] = self.world.worth(seat)
+        self.judge()
         for i in range(self.path_length):
             node = self.path_node[i]
             self.visits[node] += 1
             self.reward[node] += self.worth[self.path_seat[i]]
+
+    def judge(self) -> None:
+        """What this simulation was worth to each seat: by places, by the brain where it was cut off, or by both."""
+        over = self.world.waiting == 0
+        share = self.brain.margin if over else 1.0
+        if share > 0.0:
+            self.brain.value(self.world, self.judged)
+        for seat in range(self.world.seats):
+            worth = self.world.worth(seat) if over else 0.0
+            self.worth[seat] = worth + share * (self.judged[seat] - worth)

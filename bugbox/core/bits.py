@@ -14,6 +14,21 @@ LOWEST: Final = vec[i64]([0] + [(n & -n).bit_length() - 1 for n in range(1, 1024
 SLICE: Final[i64] = 10
 SLICE_BITS: Final[i64] = 1023
 
+# A de Bruijn sequence: multiplied by a power of two, it has six bits on top that only this power gives.
+DE_BRUIJN: Final[i64] = 0x03F79D71B4CB0A89
+TOP: Final[i64] = 58
+TOP_BITS: Final[i64] = 63
+
+
+def powers_by_top_bits() -> list[int]:
+    powers = [0] * 64
+    for power in range(63):
+        powers[(2**power * int(DE_BRUIJN) >> 58) & 63] = power
+    return powers
+
+
+POWER_AT: Final = vec[i64](powers_by_top_bits())
+
 
 def count(bits: i64) -> i64:
     """How many numbers are in the set."""
@@ -27,11 +42,7 @@ def count(bits: i64) -> i64:
 
 def lowest(bits: i64) -> i64:
     """The smallest number in the set; 0 if it is empty."""
-    below: i64 = 0
-    while bits & SLICE_BITS == 0 and bits != 0:
-        bits >>= SLICE
-        below += SLICE
-    return below + LOWEST[bits & SLICE_BITS]
+    return POWER_AT[((bits & -bits) * DE_BRUIJN >> TOP) & TOP_BITS]  # bits lost above 64 do not count
 
 
 def nth(bits: i64, n: i64) -> i64:

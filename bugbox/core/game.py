@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Protocol
 
+from bugbox.core.brain import Brain
 from bugbox.core.english import join_names
 from bugbox.core.errors import WrongSetting
 from bugbox.core.position import Event, Position, Variant
@@ -155,6 +156,7 @@ class Game:
     board: Board
     explain: Callable[[Any, str, Reader], Help | None]  # a thing by its `data-help`; None if there is no such thing
     folder: Path
+    brain: Callable[[Any], Brain] = Brain  # what bots know of good play, by the variant
     rivals: Callable[[Any], tuple[str, ...]] = no_rivals  # the names of those that are ranked and are no seats
     lists: Callable[[], Mapping[str, str]] = no_lists  # what `{name}` stands for in the primer
     label: Callable[[str], str] = with_capital  # an option's text as people read it on a button

@@ -8,9 +8,8 @@ from bugbox.core import record
 from bugbox.core.english import count, join_names
 from bugbox.core.errors import BugboxError, NotAnOption, NotNow, NotYourTurn, WrongRecord, WrongSetting
 from bugbox.core.game import OPEN, WATCHER, Drawing, Game, Help, Reader, with_capital
-from bugbox.core.position import MOST_OPTIONS, MOST_SEATS, Position
+from bugbox.core.position import MOST_SEATS, Position, options_of
 from bugbox.core.record import Record, Result
-from bugbox.core.rows import zeros
 from bugbox.core.settings import Value, complete, read_all, write
 
 SEATS_IN: Final = tuple(
@@ -74,7 +73,6 @@ class Match:
         self._check_who_plays()
         self.decisions: list[tuple[int, str]] = []
         self._acted: list[tuple[int, int]] = []  # the decisions as seats and codes
-        self._buffer = zeros(MOST_OPTIONS)
         self.position = self._start(telling=True)
         self._check_rivals()
         self._dealt = len(self.position.story)
@@ -140,8 +138,7 @@ class Match:
         """The options as the engine's codes, in the order of options()."""
         if seat not in self.to_act:
             return []
-        count = self.position.options(seat, self._buffer)
-        return [self._buffer[i] for i in range(count)]
+        return options_of(self.position, seat)
 
     def _by_text(self, seat: int) -> dict[str, int]:
         return {self.game.words.option_text(self.position, seat, code): code for code in self.codes(seat)}

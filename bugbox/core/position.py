@@ -3,7 +3,7 @@
 Everything else (terminal, web, bots, lab, records) works through these few verbs and knows no game.
 """
 
-from abc import ABC, abstractmethod
+from abc import ABCMeta, abstractmethod
 from typing import Final, Self
 
 from librt.vecs import vec
@@ -11,6 +11,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from bugbox.core.bits import BIT, LOWEST
 from bugbox.core.rng import Rng
+from bugbox.core.rows import zeros
 
 MOST_SEATS: Final[i64] = 5
 MOST_CODES: Final[i64] = 8192
@@ -30,7 +31,7 @@ class Variant:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)  # so that a game can be tried out before it is compiled
-class Position(ABC):
+class Position(metaclass=ABCMeta):  # ABC as a base would be a Python class to mypyc: slower fields
     """One game in progress: everything on the table, hidden or not.
 
     Who is ranked are the seats and, after them, rivals: they have points and a place, and can win, but never decide
@@ -162,16 +163,32 @@ class Position(ABC):
             self.beats.append((len(self.story), seen))
 
 
-def playout(position: Position, rng: Rng, buffer: vec[i64]) -> i64:
-    """Play on at random to the end and return the number of decisions."""
-    decisions: i64 = 0
-    while position.waiting != 0:
-        seat = LOWEST[position.waiting]
-        position.act(seat, random_option(position, seat, rng, buffer))
-        decisions += 1
-    return decisions
+def options_of(position: Position, seat: i64) -> list[int]:
+    """The codes of all that `seat` may do, for interpreted code: a row that it handed over would never be freed."""
+    buffer = zeros(MOST_OPTIONS)
+    count = position.options(seat, buffer)
+    return [int(buffer[i]) for i in range(count)]
 
 
 def random_option(position: Position, seat: i64, rng: Rng, buffer: vec[i64]) -> i64:
     count = position.options(seat, buffer)
     return buffer[rng.below(count)] if count > 1 else buffer[0]
+
+
+class RandomPlay:
+    """Plays at random, with a buffer of its own."""
+
+    def __init__(self) -> None:
+        self.buffer = zeros(MOST_OPTIONS)
+
+    def option(self, position: Position, seat: i64, rng: Rng) -> i64:
+        return random_option(position, seat, rng, self.buffer)
+
+    def playout(self, position: Position, rng: Rng) -> i64:
+        """Play on to the end and return the number of decisions."""
+        decisions: i64 = 0
+        while position.waiting != 0:
+            seat = LOWEST[position.waiting]
+            position.act(seat, random_option(position, seat, rng, self.buffer))
+            decisions += 1
+        return decisions

@@ -123,18 +123,19 @@ class Rng:
 
 
 def quarter_round(a: i64, b: i64, c: i64, d: i64) -> tuple[i64, i64, i64, i64]:
-    a = (a + b) & WORD
-    d ^= a
-    d = ((d << 16) | (d >> 16)) & WORD
-    c = (c + d) & WORD
-    b ^= c
-    b = ((b << 12) | (b >> 20)) & WORD
-    a = (a + b) & WORD
-    d ^= a
-    d = ((d << 8) | (d >> 24)) & WORD
-    c = (c + d) & WORD
-    b ^= c
-    b = ((b << 7) | (b >> 25)) & WORD
+    """Only what is rotated must be a word; what gathers above the 32 bits elsewhere stays below 2**60."""
+    a += b
+    d = (d ^ a) & WORD
+    d = (d << 16) | (d >> 16)
+    c += d
+    b = (b ^ c) & WORD
+    b = (b << 12) | (b >> 20)
+    a += b
+    d = (d ^ a) & WORD
+    d = (d << 8) | (d >> 24)
+    c += d
+    b = (b ^ c) & WORD
+    b = (b << 7) | (b >> 25)
     return a, b, c, d
 
 

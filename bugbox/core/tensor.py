@@ -9,7 +9,7 @@ larger than 255 is written as two, the high one first; one that does not fit rai
     pen.layout()  # what is where in it
 """
 
-from abc import ABC, abstractmethod
+from abc import ABCMeta, abstractmethod
 from typing import ClassVar, Final, NamedTuple
 
 from librt.vecs import vec
@@ -152,7 +152,7 @@ class Pen:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Observer(ABC):
+class Observer(metaclass=ABCMeta):
     """tensor.py of a game: writes what its view.py shows, no more, and no less but what is named here."""
 
     in_any_order: ClassVar[tuple[str, ...]] = ()  # things of the view that are written without their order

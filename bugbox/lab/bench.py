@@ -9,9 +9,8 @@ from collections.abc import Callable
 from typing import Any
 
 from bugbox.bots.search import Search
-from bugbox.core.position import MOST_OPTIONS, playout
+from bugbox.core.position import RandomPlay
 from bugbox.core.rng import Rng
-from bugbox.core.rows import zeros
 from bugbox.core.settings import complete
 from bugbox.games import find
 from bugbox.pure import is_compiled
@@ -26,13 +25,13 @@ def measure(name: str, seats: int, seconds: float) -> Row:
     """Random games from the first position, and search at it, in the mode this process runs in."""
     game = find(name)
     start = game.start(seats, complete(game.settings, {}), seed=1)
-    world, rng, buffer = start.blank(), Rng(1, "bench"), zeros(MOST_OPTIONS)
-    search = Search(start, 0, rng)
+    world, rng, randomly = start.blank(), Rng(1, "bench"), RandomPlay()
+    search = Search(start, 0, rng, game.brain(start.variant))
 
     def play() -> int:
         world.copy_from(start)
         world.guess(0, rng)
-        return playout(world, rng, buffer)
+        return randomly.playout(world, rng)
 
     def think() -> int:
         search.think(1)

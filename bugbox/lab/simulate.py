@@ -1,8 +1,6 @@
 """Many games between bots, one row a game; the same rows for any number of processes."""
 
-import multiprocessing
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +11,7 @@ from bugbox.core.position import Position
 from bugbox.core.rng import Rng
 from bugbox.core.settings import Value, complete
 from bugbox.games import find
+from bugbox.lab.jobs import in_processes
 
 Row = dict[str, Any]
 
@@ -37,36 +36,30 @@ def make_plan(game: str, seats: int, games: int, seed: int, bots: Sequence[str],
     found.start(seats, complete_settings, seed)  # refuses a wrong number of seats
     levels = tuple(bots[seat % len(bots)] for seat in range(seats))
     for seat, level in enumerate(levels):
-        Bot(level, seat)  # refuses a level that does not exist
+        Bot(found, level, seat)  # refuses a level that does not exist
     return Plan(game, seats, games, seed, levels, complete_settings)
 
 
 def simulate(plan: Plan, jobs: int = 1, first: int = 0) -> Iterator[Row]:
     """The rows of games number `first` and on, in order, as they become ready."""
-    last = first + plan.games
-    if jobs == 1:
-        for number in range(first, last):
-            yield play_one(plan, number)
-        return
-    slices = [range(start, min(start + SLICE, last)) for start in range(first, last, SLICE)]
-    with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
-        try:
-            for rows in pool.map(play_slice, [plan] * len(slices), slices):
-                yield from rows
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+    numbers = range(first, first + plan.games)
+    size = 1 if jobs == 1 else SLICE
+    slices = [(plan, numbers[start : start + size]) for start in range(0, len(numbers), size)]
+    for rows in in_processes(play_slice, slices, jobs):
+        yield from rows
 
 
-def play_slice(plan: Plan, numbers: range) -> list[Row]:
+def play_slice(task: tuple[Plan, range]) -> list[Row]:
+    plan, numbers = task
     return [play_one(plan, number) for number in numbers]
 
 
 def play_one(plan: Plan, number: int) -> Row:
     """Game number so-and-so of a run; it does not depend on the others."""
     seed = seed_of(plan, number)
-    position = find(plan.game).start(plan.seats, plan.settings, seed)
-    bots = [Bot(level, seat) for seat, level in enumerate(plan.bots)]
+    game = find(plan.game)
+    position = game.start(plan.seats, plan.settings, seed)
+    bots = [Bot(game, level, seat) for seat, level in enumerate(plan.bots)]
     dice = [Dice(seed, seat) for seat in range(plan.seats)]
     made = [0] * plan.seats
     while waiting := position.to_act():

@@ -18,7 +18,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from bugbox.art import emblems
-from bugbox.bots.levels import USUAL
+from bugbox.bots.levels import FOR_PEOPLE, USUAL
 from bugbox.core import record
 from bugbox.core.errors import BugboxError, WrongSetting
 from bugbox.core.game import OPEN, WATCHER, Game
@@ -137,10 +137,11 @@ class Server:
     # --- New rooms ---
 
     async def play_now(self, request: Request) -> Response:
-        """One click: me against bots."""
+        """One click: me against bots, the usual ones or those of a level."""
         form = dict(await self.form_of(request))
         game = self.named(form.get("game", ""))
-        kinds = [pages.ME] + [USUAL] * (pages.usual_seats(game) - 1)
+        level = form.get("level", "")
+        kinds = [pages.ME] + [level if level in FOR_PEOPLE else USUAL] * (pages.usual_seats(game) - 1)
         return await self.make(request, game, kinds, {}, listed=False)
 
     async def open_table(self, request: Request) -> Response:

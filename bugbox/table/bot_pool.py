@@ -22,6 +22,7 @@ from bugbox.games import find
 from bugbox.table.bot_queue import BotQueue, Question
 
 PATIENCE: Final = 10.0  # seconds beyond what a bot may think; then its process counts as hung
+LADDER: Final = len(levels.FOR_PEOPLE) + 1  # from the highest level down to random play
 START: Final = 60.0  # seconds that a process may take to begin
 
 log = logging.getLogger("bugbox.table")
@@ -105,11 +106,11 @@ class BotProcess:
 
     def think(self, match: str, seat: int, seconds: float) -> str | None:
         """An option, or None if there is none to be had. It waits, so it is for a thread."""
-        for _ in range(2):
+        for steps_down in range(2):
             try:
                 if self._is_broken:
                     self.begin()
-                return self._ask(match, seat, seconds)
+                return self._ask(match, seat, seconds, steps_down)
             except (EOFError, OSError) as error:
                 if self._ended:
                     break
@@ -119,14 +120,14 @@ class BotProcess:
                 self._give_up()
         return None
 
-    def _ask(self, match: str, seat: int, seconds: float) -> str | None:
+    def _ask(self, match: str, seat: int, seconds: float, steps_down: int) -> str | None:
         if not self._is_ready:
             self._hear(START)
             self._is_ready = True
-        self._pipe.send((match, seat, seconds))
+        self._pipe.send((match, seat, seconds, steps_down))
         option, wrong = self._hear(seconds + self._patience)
         if wrong:
-            log.error("a bot cannot decide: %s", wrong)
+            log.error("a bot failed: %s", wrong)
         return option
 
     def _hear(self, seconds: float) -> tuple[str | None, str]:
@@ -176,10 +177,13 @@ def work(pipe: Connection, leash: Connection) -> None:
             pipe.send(think(*pipe.recv()))
 
 
-def think(text: str, seat: int, seconds: float) -> tuple[str | None, str]:
-    """The option, or what went wrong."""
-    try:
-        known = record.read(text)
-        return levels.decide(Match.replay(find(known.game), known), seat, seconds), ""
-    except Exception:
-        return None, traceback.format_exc()
+def think(text: str, seat: int, seconds: float, steps_down: int) -> tuple[str | None, str]:
+    """The option, and what went wrong on the way to it: where a level fails, the next one down answers."""
+    wrong = ""
+    for down in range(steps_down, LADDER):
+        try:
+            known = record.read(text)
+            return levels.decide(Match.replay(find(known.game), known), seat, seconds, down), wrong
+        except Exception:
+            wrong = wrong or traceback.format_exc()
+    return None, wrong

@@ -2,6 +2,7 @@
 
 from bugbox.art.players import badge, rival_badge
 from bugbox.art.svg import Markup, element
+from bugbox.bots.levels import AT_TABLES, FOR_PEOPLE, above
 from bugbox.core.game import Reader, with_capital
 from bugbox.core.match import Match
 from bugbox.core.record import commitment
@@ -29,6 +30,7 @@ def draw_end(room: Room, match: Match, eyes: Eyes) -> Markup:
             element("a", "Lobby", href="/", class_="button"),
             class_="buttons",
         ),
+        *draw_next_level(room, match, eyes),
         element("h3", "Score sheet"),
         draw_sheet(match),
         draw_seed(match),
@@ -53,6 +55,31 @@ def draw_rematch(room: Room, eyes: Eyes) -> list[Markup]:
         return [element("a", "Go to the rematch", href=f"/table/{room.row.following}", class_="button primary")]
     said = "There is a rematch." if by is None else f"{room.names()[by]} offers a rematch."
     return [element("span", said, class_="offer", role="status"), send_button("Join", class_="primary", type="rematch")]
+
+
+def draw_next_level(room: Room, match: Match, eyes: Eyes) -> list[Markup]:
+    """For one person against bots. The browser counts wins in a row, and shows this after three."""
+    level = max((seat.level for seat in room.row.seats if seat.level), key=list(AT_TABLES).index, default="")
+    higher = above(level)
+    if room.row.stage != OVER or len(eyes.mine) != 1 or has_company(room, eyes) or higher is None:
+        return []
+    won = match.winners == eyes.mine
+    return [
+        element(
+            "form",
+            element("span", f"You keep beating the {level}. The {higher} {FOR_PEOPLE[higher]}."),
+            element("input", type="hidden", name="game", value=match.game.name),
+            element("input", type="hidden", name="level", value=higher),
+            element("button", f"Play the {higher}", class_="primary"),
+            method="post",
+            action="/play",
+            id="next-level",
+            hidden=True,
+            data_streak=f"{match.game.name}:{level}",
+            data_table=room.row.id,
+            data_won="yes" if won else "no",
+        )
+    ]
 
 
 def has_company(room: Room, eyes: Eyes) -> bool:
@@ -85,11 +112,11 @@ def draw_seed(match: Match) -> Markup:
     """For those who want to know; the client unfolds it if something is wrong."""
     told = element(
         "p",
-        "The shuffle came from the seed ",
+        "All chance came from the seed ",
         element("code", str(match.seed), id="seed"),
         ". Its SHA-256 fingerprint was shown at the start: ",
         element("code", commitment(match.seed), id="commitment"),
         " ",
         element("span", id="seed-check"),
     )
-    return element("details", element("summary", "Were the cards fair?"), told, class_="seed", id="fair")
+    return element("details", element("summary", "Was it fair?"), told, class_="seed", id="fair")

@@ -172,10 +172,10 @@ def draw_table(room: Room, match: Match, eyes: Eyes, presence: Presence, news: s
 
 @part
 def draw_promise(commitment: str) -> Markup:
-    """The cards are fixed from the start; at the end everybody can check it."""
-    text = "The seed behind the shuffle is revealed at the end. Its SHA-256 fingerprint is already here: "
+    """All chance is fixed from the start; at the end everybody can check it."""
+    text = "The seed behind shuffles and dice is revealed at the end. Its SHA-256 fingerprint is already here: "
     promise = element("p", text, element("code", commitment))
-    return element("details", element("summary", "Fair cards"), promise, class_="promise", id="promise")
+    return element("details", element("summary", "Fair play"), promise, class_="promise", id="promise")
 
 
 def draw_board(match: Match, drawing: Drawing) -> Markup:

@@ -16,7 +16,7 @@ from bugbox.core.settings import Setting
 from bugbox.games import GAMES
 from bugbox.table.frames import REACTIONS
 from bugbox.table.kept import emblem, static
-from bugbox.table.pieces import message
+from bugbox.table.pieces import bot_text, message
 from bugbox.table.store import OVER, PLAYING, WAITING, RoomRow
 
 ME, OPEN_SEAT, FRIEND, NO_SEAT = "me", "open", "same device", "none"  # what a seat of a new table can be
@@ -164,7 +164,7 @@ def new_table(game: Game, name: str, wrong: str = "") -> str:
 
 def seat_choice(game: Game, number: int) -> Markup:
     names = {ME: "me", OPEN_SEAT: "open: a friend joins by link", FRIEND: "someone else on this device"}
-    names |= {level: f"bot ({title})" for level, title in FOR_PEOPLE.items()}
+    names |= {level: bot_text(level) for level in FOR_PEOPLE}
     if number >= game.seats[0]:
         names[NO_SEAT] = "not used"
     usual = ME if number == 0 else OPEN_SEAT if number == 1 else USUAL if number < usual_seats(game) else NO_SEAT

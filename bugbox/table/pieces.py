@@ -38,10 +38,15 @@ def who_is(number: int, seat: Seat, eyes: Eyes, presence: Presence) -> str:
     if number in eyes.mine:
         return "you"
     if seat.level:
-        return f"bot ({FOR_PEOPLE.get(seat.level, seat.level)})"
+        return f"bot ({seat.level})" if seat.level in FOR_PEOPLE else "bot"
     if seat.is_open():
         return "nobody yet"
     return "here" if number in presence.seats else "away"
+
+
+def bot_text(level: str) -> str:
+    """A level to choose from, and how it plays."""
+    return f"bot: {level}, {FOR_PEOPLE[level]}"
 
 
 def standing(match: Match, who: int) -> str:

@@ -252,8 +252,8 @@ class Room:
         away for long.
         """
         self._check_may_put_bot(by, self._checked(seat), missed)
-        if level not in levels.FOR_PEOPLE:  # all tables share the bots' processes
-            raise Refused(f"The bots here are {join_names(list(levels.FOR_PEOPLE.values()))}.")
+        if level not in levels.AT_TABLES:  # all tables share the bots' processes
+            raise Refused(f"The bots here are {join_names(list(levels.FOR_PEOPLE))}.")
         old = self.row.seats[seat]
         if old.owner and self.row.stage == PLAYING:
             return self._seated(seat, Seat(old.name, old.owner, level))

@@ -74,9 +74,7 @@ def host_tools(number: int, seat: Seat, own: bool) -> list[Markup]:
 
 def level_select(number: int, level: str) -> Markup:
     options = [element("option", "no bot", value="", selected=not level, disabled=bool(level))]
-    options += [
-        element("option", f"bot ({title})", value=name, selected=name == level) for name, title in FOR_PEOPLE.items()
-    ]
+    options += [element("option", f"bot ({name})", value=name, selected=name == level) for name in FOR_PEOPLE]
     return element(
         "select",
         *options,

@@ -6,6 +6,7 @@ from pathlib import Path
 from bugbox.core.game import Game
 from bugbox.core.settings import Setting, Value
 from bugbox.games.bug_council import board, text, words
+from bugbox.games.bug_council.brain import CouncilBrain
 from bugbox.games.bug_council.help import explain
 from bugbox.games.bug_council.layout import CouncilVariant
 from bugbox.games.bug_council.parts import (
@@ -115,6 +116,7 @@ GAME = Game(
     explain=explain,
     folder=Path(__file__).parent,
     rivals=rivals,
+    brain=CouncilBrain,
     label=words.label,
     colours=text.COLOURS,
 )

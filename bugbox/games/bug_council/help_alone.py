@@ -45,4 +45,4 @@ def reward_text(position: BugCouncil) -> str:
 def allies_text(position: BugCouncil, nth_round: int) -> str:
     """`the Ants and the Flies`."""
     suits = [suit for suit in range(len(FACTIONS)) if position.allies[nth_round] >> suit & 1]
-    return join_names([f"the {FACTIONS[suit]}" for suit in suits]) or "no faction"
+    return join_names([f"the {FACTIONS[suit]}" for suit in suits])

@@ -8,23 +8,20 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bugbox.core.bits import BIT, count, nth
+from bugbox.core.bits import BIT, count, lowest, nth
 from bugbox.core.position import Position, Variant
 from bugbox.core.rng import Rng
 from bugbox.core.rows import copy_row, zeros
 from bugbox.games.bug_council.parts import (
-    A_SUIT,
     CARDS,
     FIRST_CUBES,
     HAND,
-    LOWEST_VALUE,
     MOST_ROUNDS,
     NONE,
     OPEN_ALONE,
     OPEN_CARDS,
     SPARED_ALONE,
     SUITS,
-    VALUES,
 )
 from bugbox.games.bug_council.sharing import Sharing
 
@@ -115,6 +112,7 @@ class Layout(Position):
 
         self.round: i64 = 0  # from 1 on
         self.scored: i64 = 0  # rounds
+        self.counted: i64 = 0  # of the round that is being scored: so many of those that are ranked
         self.hands = zeros(self.seats)  # sets of cards
         self.stock: i64 = 0  # set: put aside, or the deck of the Emissary, in no order as nobody has seen it
         self.open: i64 = 0  # set: of the Emissary
@@ -163,6 +161,7 @@ class Layout(Position):
         self.chambers = other.chambers
         self.round = other.round
         self.scored = other.scored
+        self.counted = other.counted
         copy_row(other.hands, self.hands)
         self.stock = other.stock
         self.open = other.open
@@ -236,15 +235,10 @@ class Layout(Position):
 def write_cards(cards: i64, out: vec[i64]) -> i64:
     """The cards of a set, ascending; returns how many."""
     found: i64 = 0
-    first: i64 = 0
     while cards != 0:
-        values = cards & A_SUIT
-        while values != 0:
-            out[found] = first + LOWEST_VALUE[values]
-            found += 1
-            values &= values - 1
-        cards >>= VALUES
-        first += VALUES
+        out[found] = lowest(cards)
+        found += 1
+        cards &= cards - 1
     return found
 
 

@@ -33,7 +33,6 @@ SUIT_OF: Final = vec[i64]([card // 12 for card in range(60)])
 VALUE_OF: Final = vec[i64]([card % 12 + 1 for card in range(60)])
 A_SUIT: Final[i64] = 4095  # all values of a suit, as a set
 OF_SUIT: Final = vec[i64]([4095 * 2 ** (12 * suit) for suit in range(5)])  # all its cards, as a set
-LOWEST_VALUE: Final = vec[i64]([0] + [(n & -n).bit_length() - 1 for n in range(1, 4096)])  # in a set of values
 
 
 def fewest_values(seats: int) -> int:

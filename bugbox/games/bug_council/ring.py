@@ -119,7 +119,7 @@ def ghosts_of(home: str, circle: Iterable[tuple[str, int, int]], chambers: int, 
 
 
 def draw_ghost(spot: str, more: int, then: int, is_home: bool) -> Markup:
-    change = f"+{more}" if more > 0 else f"\u2212{-more}" if more else "\u00b10"
+    change = f"+{more}" if more > 0 else f"\u2212{-more}"
     moved = [use("cube", 20, 20, "cube")] if more > 0 else []
     told = element("span", *moved, change, " \u2192 ", element("b", str(then)), class_="then")
     return element("span", told, class_=f"ghost {spot}{' origin' if is_home else ''}")

@@ -160,12 +160,12 @@ class BugCouncil(Layout):
         self.ask_to_play(self.leader)
 
     def ask_to_play(self, who: i64) -> None:
-        if who == self.emissary and self.is_alone:
-            self.play_by_temper()
-        elif who == self.emissary:
-            self.ask(self.sender, SEND)
-        else:
+        if who != self.emissary:
             self.ask(who, PLAY)
+        elif self.is_alone:
+            self.play_by_temper()
+        else:
+            self.ask(self.sender, SEND)
 
     def next_after(self, who: i64) -> i64:
         """Clockwise. Or: leader, Emissary, opponent; or Emissary, the seat that plays for it, opponent (BC-R25)."""

@@ -9,7 +9,7 @@ from bugbox.games.bug_council.temperament import its_allies
 
 
 def score_round(game: Layout) -> None:
-    """Trick points and bonus are written apart (BC-R19)."""
+    """Trick points and bonus are written apart (BC-R19). Each player is seen before the next, and all together."""
     share = share_of_reward(game, successful(game))
     for who in range(game.seats if game.is_alone else game.ranked):
         line = who * MOST_ROUNDS + game.scored
@@ -21,9 +21,13 @@ def score_round(game: Layout) -> None:
         else:
             game.bonus[line] = share if game.tricks[who] <= game.spared else i64(0)  # BC-R16
         game.tell(SCORED, who, card, game.tricks[who], game.bonus[line])
+        game.counted = who + 1
+        if game.counted < game.ranked:
+            game.beat()
     if game.is_alone:
         score_alone(game)
     game.scored += 1
+    game.counted = 0
     game.revealed += 1
 
 

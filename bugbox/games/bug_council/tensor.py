@@ -10,7 +10,7 @@ from bugbox.games.bug_council.layout import A_CUBE, CODES, DECLARE, OVER, PLACES
 from bugbox.games.bug_council.parts import CARDS, MOST_ROUNDS, NONE, SUIT_OF, SUITS, TEMPERS, VALUE_OF
 from bugbox.games.bug_council.rules import BugCouncil
 from bugbox.games.bug_council.trick import REASONS, reason
-from bugbox.games.bug_council.view import is_visited
+from bugbox.games.bug_council.view import is_visited, rounds_of
 
 
 class CouncilObserver(Observer):
@@ -120,9 +120,10 @@ def write_pad(game: Layout, pen: Pen) -> None:
     """For everybody and each round: is it over, tricks, bonus, last card."""
     pen.field("pad", game.ranked)
     for nth in range(game.ranked):
-        first = nth_ranked(game, nth, pen) * MOST_ROUNDS
+        who = nth_ranked(game, nth, pen)
+        first = who * MOST_ROUNDS
         for line in range(first, first + game.rounds):
-            is_over = line < first + game.scored
+            is_over = line < first + rounds_of(game, who)
             pen.flag(is_over)
             pen.number(game.trick_points[line] if is_over else 0)
             pen.number(game.bonus[line] if is_over else 0)
@@ -133,7 +134,7 @@ def write_allies(game: Layout, pen: Pen) -> None:
     """The factions that an Emissary with a temperament scored, by round."""
     pen.field("allies", game.rounds)
     for nth in range(game.rounds):
-        pen.flags(game.allies[nth] if nth < game.scored else 0, SUITS)
+        pen.flags(game.allies[nth] if nth < rounds_of(game, game.emissary) else 0, SUITS)
 
 
 def write_own(game: BugCouncil, seat: i64, pen: Pen) -> None:

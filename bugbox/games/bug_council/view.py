@@ -26,7 +26,7 @@ CHOICES: Final = ("", "allegiance", "none")
 
 
 def view(position: BugCouncil, viewer: i64) -> View:
-    if position.scored > position.rounds or position.played > position.ranked:
+    if rounds_of(position, 0) > position.rounds or position.played > position.ranked:
         raise ValueError("There are not so many rounds, or not so many players.")
     shown = [seat for seat in range(position.seats) if viewer == seat or viewer == OPEN]
     options = options_of(position, viewer)
@@ -150,10 +150,15 @@ def player(position: BugCouncil, who: i64, is_over: bool) -> Player:
         allied=allied(position, who),
         hand_size=count(position.hands[who]) if is_seat else count(position.open),
         tricks=position.tricks[who],
-        rounds=tuple([score(position, who * MOST_ROUNDS + nth) for nth in range(position.scored)]),
+        rounds=tuple([score(position, who * MOST_ROUNDS + nth) for nth in range(rounds_of(position, who))]),
         points=position.points(who),
         place=int(position.place(who)) if is_over else None,
     )
+
+
+def rounds_of(position: Layout, who: i64) -> i64:
+    """How many have been scored: one player after the other."""
+    return position.scored + 1 if who < position.counted else position.scored
 
 
 def allied(position: Layout, who: i64) -> bool | None:

@@ -6,6 +6,7 @@ from pathlib import Path
 from bugbox.core.game import Game
 from bugbox.core.settings import Setting, Value
 from bugbox.games.bug_race import board, text, words
+from bugbox.games.bug_race.brain import RaceBrain
 from bugbox.games.bug_race.help import explain
 from bugbox.games.bug_race.parts import DECKS
 from bugbox.games.bug_race.rules import BugRace, RaceVariant
@@ -65,6 +66,7 @@ GAME = Game(
     view=view,
     observer=RaceObserver(),
     measures=measures,
+    brain=RaceBrain,
     words=words,
     text=text,
     board=board,

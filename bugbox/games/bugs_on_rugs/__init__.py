@@ -6,6 +6,7 @@ from pathlib import Path
 from bugbox.core.game import Game
 from bugbox.core.settings import Setting, Value
 from bugbox.games.bugs_on_rugs import board, text, words
+from bugbox.games.bugs_on_rugs.brain import RugsBrain
 from bugbox.games.bugs_on_rugs.help import explain
 from bugbox.games.bugs_on_rugs.layout import RugsVariant
 from bugbox.games.bugs_on_rugs.parts import END_ABOVE, deck
@@ -59,6 +60,7 @@ GAME = Game(
     view=view,
     observer=RugsObserver(),
     measures=measures,
+    brain=RugsBrain,
     words=words,
     text=text,
     board=board,

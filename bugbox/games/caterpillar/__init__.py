@@ -6,6 +6,7 @@ from pathlib import Path
 from bugbox.core.game import Game
 from bugbox.core.settings import Setting, Value
 from bugbox.games.caterpillar import board, text, words
+from bugbox.games.caterpillar.brain import CaterpillarBrain
 from bugbox.games.caterpillar.help import explain
 from bugbox.games.caterpillar.layout import GardenVariant
 from bugbox.games.caterpillar.parts import (
@@ -143,6 +144,7 @@ GAME = Game(
     board=board,
     explain=explain,
     folder=Path(__file__).parent,
+    brain=CaterpillarBrain,
     label=words.label,
     colours=text.COLOURS,
 )

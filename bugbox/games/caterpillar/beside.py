@@ -84,7 +84,8 @@ def draw_tiles(pairs: int, last: str, turned: int, is_tied: bool) -> Markup:
 @part
 def draw_sign(rule: str, wind: str) -> Markup:
     gust = f", next to the {wind}" if wind else ""
-    return element("p", f"{SIGNS[rule]}{gust}", class_="sign", id="sign", data_help="rule")
+    kind = "sign" if rule == "printed" else "sign house"
+    return element("p", f"{SIGNS[rule]}{gust}", class_=kind, id="sign", data_help="rule")
 
 
 # --- How long everybody is ---

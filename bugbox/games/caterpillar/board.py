@@ -123,7 +123,7 @@ def draw_piece(seat: int, nth: int, name: str, spaces: tuple[str, ...]) -> Marku
     kind = "link" if nth else "head"
     turn = heading(name, spaces[nth - 1]) if nth else heading(spaces[1], name) if spaces[1:] else TURNS[2]
     face = element("use", href=f"#cat-{kind}-{seat}", transform=f"rotate({turn} {HALF} {HALF})")
-    key = element("g", face, data_key=f"piece:{seat}:{nth}", data_from=f"seat:{seat}")
+    key = element("g", face, data_key=f"piece:{seat}:{nth}", data_from=f"seat:{seat}", data_to=f"seat:{seat}")
     return element("g", key, transform=moved(name))
 
 

@@ -25,6 +25,7 @@ from bugbox.games.caterpillar.reach import reach
 from bugbox.games.caterpillar.rules import CaterpillarFiller
 from bugbox.games.caterpillar.seen import End
 from bugbox.games.caterpillar.spaces import NAMES, SPACE_NAMES, spaces_of
+from bugbox.games.caterpillar.text import RULE_LINES
 from bugbox.games.caterpillar.view import view
 from bugbox.games.caterpillar.walk import CRAWLER, FLOWER, GARDEN, WASP
 
@@ -35,15 +36,6 @@ WASPS = (
     "Touch it, then a free space that is not on the edge. You may put one a turn, before your first step or after your "
     "last. It stays for good, and no caterpillar can crawl onto it."
 )
-RULE_LINES = {
-    "printed": "No alternative rule.",
-    "diagonal": "Alternative rule: the first step of a move may be diagonal.",
-    "pushing": "Alternative rule: a head may push a wasp one space ahead, if there is room, but not onto the edge.",
-    "hungry": "Alternative rule: whoever is bitten loses two pieces instead of one.",
-    "windy": "Alternative rule: after a 1 all flowers drift one space with the wind.",
-    "round": "Alternative rule: whoever crawls out on one side comes in on the other.",
-    "short": "Alternative rule: a shorter game, with three pieces to win instead of five.",
-}
 SET_UP_LINES = {
     "none": "Set-up: four flowers, and no wasps yet.",
     "printed": "Set-up: four more flowers round a nest of wasps, as printed.",
@@ -119,8 +111,10 @@ def lying_crawler(position: CaterpillarFiller, space: int, seat: int, reader: Re
 def standing(position: CaterpillarFiller, seat: int, reader: Reader) -> str:
     crawler = position.crawlers[seat]
     mine = seat == reader.viewer
-    needs = f"{'need' if mine else 'needs'} {count(crawler.mat, 'more piece')} to win" if crawler.mat else "has won"
-    return f"{reader.name(seat)} {'are' if mine else 'is'} {crawler.length()} long and {needs}."
+    needs = f" and {'need' if mine else 'needs'} {count(crawler.mat, 'more piece')} to win"
+    if position.stage == layout.OVER:
+        needs = f" and {'have' if mine else 'has'} won" if position.place(seat) == 1 else ""
+    return f"{reader.name(seat)} {'are' if mine else 'is'} {crawler.length()} long{needs}."
 
 
 def away(position: CaterpillarFiller, space: int, reader: Reader) -> str:
@@ -143,7 +137,7 @@ def within_reach(position: CaterpillarFiller, found: Help, space: int, seat: int
         worth = f"{count(len(way), 'step')} away: {then}."
     else:
         worth = f"Your {'roll' if position.left == position.rolled else 'way'} can end here."
-    hint = "" if end.is_sure or len(way) < 2 else " Several ways lead here: go step by step."
+    hint = "" if end.is_sure else " Several ways lead here: go step by step."
     return found._replace(worth=f"{worth}{hint}", ghosts=ghost(draw_way(position, end, seat)))
 
 
@@ -156,7 +150,7 @@ def with_wasp(position: CaterpillarFiller, found: Help, name: str, reader: Reade
         steps = 0 if crawler.is_off else int(GARDEN.distance(crawler.at(0), NAMES.spaces[name]))
         if 0 < steps <= 6:
             near.append(f"{count(steps, 'step')} from {reader.whose(seat)} head")
-    worth = f"{', '.join(near)}."[:1].upper() + f"{', '.join(near)}."[1:] if near else "No head is near."
+    worth = f"{', '.join(near)}." if near else "No head is near."
     return Help(f"A wasp on {name}", (STINGS,), worth, token_picture("wasp"), ghost(token("wasp", name)))
 
 
@@ -168,13 +162,13 @@ def coming_back(position: CaterpillarFiller, found: Help, name: str, picked: str
         index, other = int(GARDEN.edge_index[NAMES.spaces[head]]), index
         sides = [side for side in (1, -1) if (index + side - other) % EDGE == 0]
     else:
-        sides = [1, -1]
+        sides = [1, -1] if position.crawlers[seat].body else [1]
     lines = [line for side in sides if index >= 0 and (line := stretch(position, index, side, seat))]
     if not lines:
         return found
     drawn = [draw_line(line, seat, "other" if nth else None) for nth, line in enumerate(lines)]
-    worth = f"You would lie from {lines[0][0]} to {lines[0][-1]}."
-    if lines[1:] and lines[0][1:]:
+    worth = f"You would lie from {lines[0][0]} to {lines[0][-1]}." if lines[0][1:] else "You would lie here."
+    if lines[1:]:
         worth = f"Your head here, your body towards {lines[0][1]} or towards {lines[1][1]}."
     return Help(f"Back on {SPACE_NAMES[GARDEN.edge[index]]}", (), worth, ghosts=ghost(*drawn))
 

@@ -7,7 +7,7 @@ from bugbox.core.grid import DIRECTIONS, NO_SPACE
 from bugbox.core.rng import Rng
 from bugbox.core.rows import insert
 from bugbox.games.caterpillar.edge import can_join, join, options_join
-from bugbox.games.caterpillar.flowers import blow, options_plant, plant, turn_tiles
+from bugbox.games.caterpillar.flowers import blow, nearest, options_plant, plant, turn_tiles
 from bugbox.games.caterpillar.guess import guess_tiles
 from bugbox.games.caterpillar.layout import (
     ATE,
@@ -67,10 +67,14 @@ class CaterpillarFiller(Layout):
         self.go_on()
 
     def begin_with(self, space: i64, token: i64) -> None:
-        """Unless something lies there already (CF-R47)."""
-        if self.ground[space] == EMPTY:
-            self.ground[space] = token
-            self.supply -= 1
+        """Where something lies already a flower goes to the nearest free space, and a wasp to no other one (CF-R47)."""
+        at, found = space, self.found.spaces
+        if self.ground[space] != EMPTY:
+            if token == WASP:
+                return
+            at = found[self.rng.below(nearest(self, space, found))]
+        self.ground[at] = token
+        self.supply -= 1
 
     # --- Who decides what ---
 

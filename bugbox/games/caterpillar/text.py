@@ -20,9 +20,20 @@ PIECES = tuple((rf"\b{owner}@|\b{owner.lower()}[1-9]\b", ink) for owner, ink in 
 COLOURS = (*PIECES, (r"(?<= )\*(?= |$)", "bright_magenta"), (r"(?<= )!(?= |$)", "bright_red"))
 KEY = "Key: A@ is the head of player A, a1 and on its body from the head back, * a flower, ! a wasp, : the edge."
 
+RULE_LINES = {
+    "printed": "No alternative rule.",
+    "diagonal": "Alternative rule: the first step of a move may be diagonal.",
+    "pushing": "Alternative rule: a head may push a wasp one space ahead, if there is room, but not onto the edge.",
+    "hungry": "Alternative rule: whoever is bitten loses two pieces instead of one.",
+    "windy": "Alternative rule: after a 1 all flowers drift one space with the wind.",
+    "round": "Alternative rule: whoever crawls out on one side comes in on the other.",
+    "short": "Alternative rule: a shorter game, with three pieces to win instead of five.",
+}
+
 
 def draw(view: View, names: Sequence[str]) -> str:
-    parts = [draw_garden(view), KEY, draw_turn(view, names), draw_tiles(view), draw_players(view, names)]
+    rule = "" if view.rule == "printed" else RULE_LINES[view.rule]
+    parts = [draw_garden(view), KEY, rule, draw_turn(view, names), draw_tiles(view), draw_players(view, names)]
     return "\n\n".join(part for part in parts if part)
 
 

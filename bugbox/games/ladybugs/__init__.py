@@ -6,6 +6,7 @@ from pathlib import Path
 from bugbox.core.game import Game
 from bugbox.core.settings import Setting, Value
 from bugbox.games.ladybugs import board, text, words
+from bugbox.games.ladybugs.brain import LadybugsBrain
 from bugbox.games.ladybugs.help import explain
 from bugbox.games.ladybugs.layout import GardenVariant
 from bugbox.games.ladybugs.parts import ROWS
@@ -93,6 +94,7 @@ GAME = Game(
     board=board,
     explain=explain,
     folder=Path(__file__).parent,
+    brain=LadybugsBrain,
     label=words.label,
     colours=text.COLOURS,
 )

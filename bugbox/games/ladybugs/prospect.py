@@ -2,8 +2,7 @@
 
 from bugbox.core.english import count, join_names
 from bugbox.core.game import Reader
-from bugbox.core.position import MOST_OPTIONS
-from bugbox.core.rows import zeros
+from bugbox.core.position import options_of
 from bugbox.games.ladybugs import layout
 from bugbox.games.ladybugs.counting import counted_from
 from bugbox.games.ladybugs.layout import number_of, owner_of
@@ -40,9 +39,7 @@ class Prospect:
             self.look()
 
     def look(self) -> None:
-        buffer = zeros(MOST_OPTIONS)
-        for i in range(self.position.options(self.seat, buffer)):
-            option = buffer[i]
+        for option in options_of(self.position, self.seat):
             if option < layout.MARKER:
                 self.homes.append(option - int(layout.HOME) + 1)
             elif is_place(option):

@@ -5,8 +5,7 @@ from string import ascii_lowercase
 from bugbox.core.english import join_names
 from bugbox.core.game import ANY_ORDER, Reader
 from bugbox.core.grid import chess_names, grid_of
-from bugbox.core.position import MOST_OPTIONS, Event
-from bugbox.core.rows import zeros
+from bugbox.core.position import Event, options_of
 from bugbox.games.ladybugs import layout
 from bugbox.games.ladybugs.layout import number_of, owner_of
 from bugbox.games.ladybugs.parts import ACTIONS, COLUMNS, ROWS
@@ -121,8 +120,7 @@ ASKS = {
 def ask(position: Ladybugs, reader: Reader) -> str:
     if position.stage != layout.PLAY:
         return ASKS[position.stage]
-    buffer = zeros(MOST_OPTIONS)
-    options = [buffer[i] for i in range(position.options(reader.viewer, buffer))]
+    options = options_of(position, reader.viewer)
     if any(layout.PLACE <= option < layout.SPIDER_GOES for option in options):
         way = "Place a tile, counting from one of your ladybugs"
     elif any(is_place(option) for option in options):

@@ -1,10 +1,12 @@
 // The end of a match: the score sheet is counted, the seed is checked.
 
 import { all, find } from "./page";
+import { recall, remember } from "./preferences";
 
 const ROW = 450; // milliseconds until the next row
 const APPEAR = 300;
 const COUNT = "count";
+const IN_A_ROW = 3; // wins until the next level is offered
 
 /** Row by row; `factor` is how slowly, 0 all at once. Nothing is hidden from a screen reader, and a touch shows all. */
 export function countSheet(factor: number): void {
@@ -21,6 +23,18 @@ export function countSheet(factor: number): void {
 
 function showSheet(): void {
   for (const animation of document.getAnimations()) if (animation.id === COUNT) animation.finish();
+}
+
+/** Whoever keeps winning is offered the next level. A match counts once, however often it is looked at. */
+export function offerNextLevel(): void {
+  const offer = find("#next-level");
+  if (!offer) return;
+  const { streak, table, won } = offer.dataset;
+  const key = `bugbox:streak:${streak}`;
+  const [wins, last] = (recall(key) ?? "0").split(" ");
+  const now = last === table ? Number(wins) : won === "yes" ? Number(wins) + 1 : 0;
+  remember(key, `${now} ${table}`);
+  offer.hidden = now < IN_A_ROW;
 }
 
 /** The seed of a finished match must be the one that was promised when it began. */

@@ -15,6 +15,7 @@ const CALLBACKS = {
 };
 
 type Spots = Map<string, DOMRect>;
+type Leaver = { thing: SVGGraphicsElement; place: Element | null; drawing: SVGSVGElement | null };
 
 const kept: Parts = {};
 
@@ -26,6 +27,7 @@ export function forget(): void {
 /** Change what has changed at the table; `factor` is how slowly things move, 0 not at all. */
 export function change(table: Element, parts: Parts, factor: number): void {
   const before = factor ? spots(table) : new Map();
+  const leavers = factor ? all<SVGGraphicsElement>("svg [data-key][data-to]", table).map(leaver) : [];
   for (const animation of document.getAnimations()) if (animation.id === "move") animation.cancel();
   Object.assign(kept, parts);
   const changed = Object.keys(parts).flatMap((id) => document.getElementById(id) ?? []);
@@ -34,6 +36,7 @@ export function change(table: Element, parts: Parts, factor: number): void {
   if (!factor) return;
   const now = spots(table);
   for (const thing of all(`[data-key]`, table)) move(thing, before, now, MOVE * factor);
+  for (const one of leavers) if (!one.thing.isConnected) leave(one, origin(table), now, MOVE * factor);
 }
 
 /** The text of the table is what it holds; any other part is an element. */
@@ -55,13 +58,17 @@ function parsed(html: string, place: Element): ChildNode[] {
   return [...((isInside && template.content.firstChild) || template.content).childNodes];
 }
 
+function origin(table: Element): DOMRect {
+  return (find("#board", table) ?? table).getBoundingClientRect();
+}
+
 /** Seen from the board: that the board itself has moved is no movement on it. */
 function spots(table: Element): Spots {
   const found: Spots = new Map();
-  const origin = (find("#board", table) ?? table).getBoundingClientRect();
+  const here = origin(table);
   for (const thing of all("[data-key], [data-spot]", table)) {
     const { x, y, width, height } = thing.getBoundingClientRect();
-    const rect = new DOMRect(x - origin.x, y - origin.y, width, height);
+    const rect = new DOMRect(x - here.x, y - here.y, width, height);
     const { key, spot } = thing.dataset;
     if (key) found.set(key, rect);
     if (spot) found.set(`spot ${spot}`, rect);
@@ -84,4 +91,25 @@ function move(thing: HTMLElement | SVGGraphicsElement, before: Spots, now: Spots
     ? { transform: `translate(${x}px, ${y}px)` }
     : { transform: `translate(${x}px, ${y}px) scale(.4)`, opacity: 0 };
   thing.animate([first, { transform: "none" }], { duration, easing: EASE, id: "move" });
+}
+
+/** Where a thing in a drawing is, for when it is there no longer. */
+function leaver(thing: SVGGraphicsElement): Leaver {
+  return { thing, place: thing.parentElement, drawing: thing.ownerSVGElement };
+}
+
+/** What is gone is still seen to go to the spot that it names (`data-to`), over all else; nobody can touch it. */
+function leave({ thing, place, drawing }: Leaver, here: DOMRect, now: Spots, duration: number): void {
+  const end = now.get(`spot ${thing.dataset.to}`);
+  if (!end || !place || !drawing?.isConnected) return;
+  thing.removeAttribute("id");
+  delete thing.dataset.key;
+  place.classList.add("leaving");
+  drawing.append(place);
+  const { x, y, width, height } = thing.getBoundingClientRect();
+  const scale = thing.getScreenCTM()?.a ?? 1;
+  const right = (end.x + end.width / 2 + here.x - x - width / 2) / scale;
+  const down = (end.y + end.height / 2 + here.y - y - height / 2) / scale;
+  const last = { transform: `translate(${right}px, ${down}px) scale(.4)`, opacity: 0 };
+  thing.animate([{ transform: "none" }, last], { duration, easing: EASE, id: "leave" }).onfinish = () => place.remove();
 }

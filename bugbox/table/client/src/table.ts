@@ -1,6 +1,6 @@
 // A table: frames come one after the other, touches go back.
 
-import { checkSeed, countSheet } from "./ending";
+import { checkSeed, countSheet, offerNextLevel } from "./ending";
 import { Help } from "./help";
 import { change, forget } from "./motion";
 import { all, closest, find, isTyping, openDrawer, say } from "./page";
@@ -62,8 +62,15 @@ class Table {
     if (atOnce) this.frames = [frame];
     else if (hurried) this.frames = [[...this.frames, frame].reduce(together)];
     else this.frames.push(frame);
-    if (hurried && frame.beat) return; // what it leads to comes at once
-    if (atOnce || !this.showing) this.next();
+    const leadsOn = hurried && frame.beat; // what it leads to comes at once
+    if (leadsOn) this.wait();
+    else if (atOnce || !this.showing) this.next();
+  }
+
+  /** For the next frame, and show nothing before it. */
+  private wait(): void {
+    clearTimeout(this.timer);
+    this.showing = false;
   }
 
   private next(): void {
@@ -109,6 +116,7 @@ class Table {
       scrollTo(0, 0); // who won stands there
       if (!document.hidden) countSheet(speed());
     }
+    if (frame.over) offerNextLevel();
     this.checkPromise(frame);
   }
 

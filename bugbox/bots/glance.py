@@ -1,0 +1,31 @@
+"""Glance: play by what the game's brain prefers at first sight, now one thing and now another."""
+
+from mypy_extensions import i64
+
+from bugbox.core.brain import Brain
+from bugbox.core.position import MOST_OPTIONS, Position
+from bugbox.core.rng import Rng
+from bugbox.core.rows import zeros
+
+
+class Glance:
+    def __init__(self, brain: Brain) -> None:
+        self.brain = brain
+        self.options = zeros(MOST_OPTIONS)
+        self.weights = zeros(MOST_OPTIONS)
+
+    def option(self, position: Position, seat: i64, rng: Rng) -> i64:
+        """One of the options, each as likely as it is preferred."""
+        count = position.options(seat, self.options)
+        if count == 1:
+            return self.options[0]
+        self.brain.prefer(position, seat, self.options, count, self.weights)
+        total: i64 = 0
+        for i in range(count):
+            total += self.weights[i]
+        left = rng.below(total)
+        at: i64 = 0
+        while left >= self.weights[at]:
+            left -= self.weights[at]
+            at += 1
+        return self.options[at]

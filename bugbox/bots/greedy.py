@@ -1,0 +1,64 @@
+"""Greedy: the option after which the game's brain likes the position best, over a few guesses."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from bugbox.core.bits import BIT
+from bugbox.core.brain import Brain
+from bugbox.core.position import MOST_OPTIONS, Position
+from bugbox.core.rng import Rng
+from bugbox.core.rows import zeros
+
+LONGEST_TURN: Final[i64] = 32  # decisions of one seat in a row that are looked at
+
+
+class Greedy:
+    """One seat's look at each of its options; ask for best() at any moment."""
+
+    def __init__(self, position: Position, seat: i64, rng: Rng, brain: Brain) -> None:
+        self.root = position
+        self.seat = seat
+        self.rng = rng
+        self.brain = brain
+        self.guessed = position.blank()
+        self.world = position.blank()
+        self.options = zeros(MOST_OPTIONS)
+        self.follow_up = zeros(MOST_OPTIONS)
+        self.weights = zeros(MOST_OPTIONS)
+        self.count = position.options(seat, self.options)
+        self.total = vec[float]([0.0] * int(self.count))
+        self.judged = vec[float]([0.0] * 5)
+
+    def think(self, guesses: i64) -> None:
+        for guess in range(guesses):
+            self.guessed.copy_from(self.root)
+            self.guessed.guess(self.seat, self.rng)
+            for i in range(self.count):
+                self.world.copy_from(self.guessed)
+                self.world.act(self.seat, self.options[i])
+                self.finish_turn()
+                self.brain.value(self.world, self.judged)
+                self.total[i] += self.judged[self.seat]
+
+    def finish_turn(self) -> None:
+        """What is half done is judged by how one would go on: each time by what is preferred most."""
+        for decision in range(LONGEST_TURN):
+            if self.world.waiting != BIT[self.seat] or not self.brain.prefers:
+                break
+            count = self.world.options(self.seat, self.follow_up)
+            self.brain.prefer(self.world, self.seat, self.follow_up, count, self.weights)
+            best: i64 = 0
+            for i in range(1, count):
+                if self.weights[i] > self.weights[best]:
+                    best = i
+            self.world.act(self.seat, self.follow_up[best])
+
+    def best(self) -> i64:
+        """The lowest of equals."""
+        best: i64 = 0
+        for i in range(1, self.count):
+            if self.total[i] > self.total[best]:
+                best = i
+        return self.options[best]

@@ -1,0 +1,60 @@
+"""Brain: what a good player of a game knows, for the bots that think.
+
+Bots know no game; a game's `brain.py` tells them what a good position looks like and what a sensible player tries
+first. A brain is only ever shown guesses, so it may read all of a position.
+"""
+
+import math
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from bugbox.core.position import Position, Variant
+
+TO_THE_END: Final[i64] = 1_000_000  # decisions: no game is that long
+SURE: Final = 30.0  # times the doubt: nobody is surer, and no exponential overflows
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Brain:
+    """Made for one variant. This one knows nothing: it counts the points as they stand, and prefers nothing."""
+
+    def __init__(self, variant: Variant) -> None:
+        self.prefers = False  # does prefer() say anything?
+        self.preferred_playouts = False  # are playouts stronger by preference than at random?
+        self.depth: i64 = TO_THE_END  # decisions of a playout after which its value is taken instead of its end
+        self.margin = 0.0  # the share of value() in what the end of a playout is worth; the rest is the place
+        self.hopes = vec[float]([0.0] * 8)  # points that everyone ranked can expect
+
+    def expect(self, position: Position, hopes: vec[float]) -> float:
+        """Write the points that everyone ranked will probably end with, and return by how much that may be wrong."""
+        for who in range(position.ranked):
+            hopes[who] = float(position.points(who))
+        return 1.0
+
+    def prefer(self, position: Position, seat: i64, options: vec[i64], count: i64, weights: vec[i64]) -> None:
+        """Write for each option how often a sensible player would take it, as against the others: at least 1."""
+        for i in range(count):
+            weights[i] = 1
+
+    def is_enough(self, start: Position, position: Position) -> bool:
+        """Has a playout from `start` come to where value() says as much as its end, such as the end of a round?"""
+        return False
+
+    def value(self, position: Position, out: vec[float]) -> None:
+        """Write what the game will probably be worth to each seat, as `worth` counts it: 1 for the first place."""
+        doubt = self.expect(position, self.hopes)
+        for seat in range(position.seats):
+            out[seat] = self.beaten(position.ranked, seat, doubt)
+
+    def beaten(self, ranked: i64, seat: i64, doubt: float) -> float:
+        """The share of the others whom this seat will probably beat."""
+        if ranked == 1:
+            return 1.0
+        total = 0.0
+        for other in range(ranked):
+            if other != seat:
+                behind = (self.hopes[other] - self.hopes[seat]) / doubt
+                total += 1.0 / (1.0 + math.exp(min(SURE, max(-SURE, behind))))
+        return total / float(ranked - 1)

@@ -1,0 +1,35 @@
+"""Bug Council as bytes: a row tells apart what the view tells apart, and nothing else."""
+
+import pytest
+
+from bugbox.core.rng import Rng
+from bugbox.games.bug_council import GAME
+from tests.draw_bug_council import council_of, new
+from tests.nudge import nudged
+from tests.test_tensor import IMPOSSIBLE, Rows, history
+
+
+@pytest.mark.parametrize("seats", [1, 2, 4])
+def test_with_any_number_of_the_council_changed_its_row_changes_if_and_only_if_its_view_does(seats: int) -> None:
+    rng = Rng(seats, "council")
+    start = new(seats, rounds=2).position
+    rows = Rows(GAME, start)
+    checked = 0
+    for position in history(start, rng):
+        rows.check(position)
+        for _ in range(4 if position.to_act() else 100):  # the end comes only once
+            try:
+                rows.check(nudged(position, rng))
+                checked += 1
+            except IMPOSSIBLE:
+                continue
+    assert checked > 200
+
+
+def test_before_the_thumbs_turn_a_row_says_nothing_of_them() -> None:
+    # BC-R15
+    match = new(3)
+    rows = Rows(GAME, match.position)
+    rows.check(match.position)
+    council_of(match).unallied = 0b101
+    rows.check(match.position)

@@ -1,0 +1,244 @@
+"""What the bots know of Caterpillar Filler: clear cases, each with its reason; and it is fair, and changes nothing."""
+
+import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from bugbox.bots.greedy import Greedy
+from bugbox.core.brain import Brain
+from bugbox.core.match import Match
+from bugbox.core.position import MOST_OPTIONS, Position, options_of
+from bugbox.core.rng import Rng
+from bugbox.core.rows import zeros
+from bugbox.games.caterpillar import GAME
+from tests.draw_caterpillar import garden
+from tests.kit import Table, every_table, lowest, state
+
+
+def brain_of(position: Position) -> Brain:
+    return GAME.brain(position.variant)
+
+
+def weights(match: Match) -> dict[str, int]:
+    """How often a sensible player would take each option."""
+    position, options, found = match.position, zeros(MOST_OPTIONS), zeros(MOST_OPTIONS)
+    seat = match.to_act[0]
+    count = position.options(seat, options)
+    brain_of(position).prefer(position, seat, options, count, found)
+    return {match.game.words.option_text(position, seat, options[i]): found[i] for i in range(count)}
+
+
+def favourite(match: Match) -> str:
+    found = weights(match)
+    best = max(found.values())
+    (option,) = [option for option in found if found[option] == best]
+    return option
+
+
+def hopes(match: Match) -> list[float]:
+    found = vec[float]([0.0] * 8)
+    brain_of(match.position).expect(match.position, found)
+    return [found[seat] for seat in range(match.position.seats)]
+
+
+def values(match: Match) -> list[float]:
+    found = vec[float]([0.0] * 5)
+    brain_of(match.position).value(match.position, found)
+    return [found[seat] for seat in range(match.position.seats)]
+
+
+def greedy(match: Match) -> str:
+    seat = match.to_act[0]
+    looking = Greedy(match.position, seat, Rng(1), brain_of(match.position))
+    looking.think(4)
+    return match.game.words.option_text(match.position, seat, looking.best())
+
+
+# --- What to try first ---
+
+FLOWER_AHEAD = """
+    G   .  .   .   .   .   .
+    H   .  a2  a1  A@  .   *
+    I   .  .   .   .   .   .
+    M   .  .   .   .   .   .  .  .  .  .  .  b1  B@
+    """
+
+
+def test_a_flower_in_reach_is_gone_for() -> None:
+    assert favourite(garden(FLOWER_AHEAD, roll=4)) == "step H5"
+
+
+def test_a_flower_out_of_reach_is_approached() -> None:
+    """With a roll of 1 it is too far, but the next turn comes."""
+    assert favourite(garden(FLOWER_AHEAD, roll=1)) == "step H5"
+
+
+def test_a_bite_is_better_than_a_flower() -> None:
+    """Both make one longer; a bite also makes somebody shorter, and costs them a turn."""
+    match = garden(
+        """
+        F   .  .   .   b1
+        G   .  .   .   B@  .   .
+        H   .  a2  a1  A@  *   .
+        """,
+        roll=4,
+    )
+    assert favourite(match) == "step G4"
+    assert greedy(match) == "step G4"
+
+
+def test_the_way_to_a_flower_leads_round_a_wasp() -> None:
+    """The flower is to the east, but only the way south leads there in three steps."""
+    match = garden(
+        """
+        G   .  .   a1  !   .   .
+        H   .  .   A@  !   *   .
+        I   .  .   .   .   .   .
+        M   .  .   .   .   .   .  .  .  .  .  .  b1  B@
+        """,
+        roll=4,
+    )
+    assert favourite(match) == "step I3"
+
+
+def test_the_own_body_is_a_wall() -> None:
+    """Straight ahead the flower is two steps away, but the body is in between; above it is free."""
+    match = garden(
+        """
+        F   .  .   .   .   .   .
+        G   .  .   .   .   .   .
+        H   .  .   A@  a5  *   .
+        I   .  .   a1  a4  .   .
+        J   .  .   a2  a3  .   .
+        P   .  .   .   .   .   .  .  .  .  .  .  b1  B@
+        """,
+        roll=4,
+    )
+    assert favourite(match) == "step G3"
+
+
+def test_a_wasp_goes_where_another_needs_to_step() -> None:
+    """B must step to H9, the only way to the flower in five steps or fewer."""
+    match = garden(
+        """
+        G   .   .   .  .  .  .  .  .  .  .
+        H   .   .   .  .  .  *  .  .  .  B@  b1  b2
+        I   .   .   .  .  .  .  .  .  .  .
+        O   a1  A@
+        """,
+        roll=1,
+        wasps="A",
+    )
+    match.play(0, "step O3")
+    assert favourite(match) == "wasp H9"
+
+
+def test_a_wasp_closes_the_only_way_out() -> None:
+    match = garden(
+        """
+        G   .   .   .  .  .  .  .  .  .  !
+        H   .   .   .  .  .  .  .  .  .  B@  b1  b2
+        I   .   .   .  .  .  .  .  .  .  !
+        O   a1  A@
+        """,
+        roll=1,
+        wasps="A",
+    )
+    match.play(0, "step O3")
+    assert favourite(match) == "wasp H9"
+
+
+def test_without_a_good_place_the_wasp_is_kept() -> None:
+    match = garden("H  .  .  .  .  .  .  .  .  .  B@  b1  b2\nO   a1  A@", roll=1, wasps="A")
+    match.play(0, "step O3")
+    assert favourite(match) == "no wasp"
+
+
+def test_one_re_joins_near_a_flower() -> None:
+    match = garden("B  .  .  *\nP  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  B@", body={"A": 1})
+    found = weights(match)
+    near = [option for option in found if option.startswith("join A3 ")]
+    assert near
+    assert all(found[option] == max(found.values()) for option in near)
+
+
+def test_one_re_joins_away_from_another_head() -> None:
+    """There is a flower on either side, and somebody waits at one of them."""
+    match = garden(
+        """
+        B  .  .  .  *  .  .  .  .  .  .  .  .  *
+        E  .  .  .  B@ b1
+        """,
+        roll=6,
+        body={"A": 1},
+    )
+    found = weights(match)
+    waited = max(found[option] for option in found if option.startswith("join A4 "))
+    free = max(found[option] for option in found if option.startswith("join A13 "))
+    assert free > waited
+
+
+# --- How long everybody will be ---
+
+
+def test_a_flower_nearby_is_a_hope_and_a_nearer_one_more() -> None:
+    near = hopes(garden(FLOWER_AHEAD, roll=1))
+    far = hopes(garden(FLOWER_AHEAD.replace(".   *", ".   .").replace("G   .  .   .   .   .   .", "G   *"), roll=1))
+    none = hopes(garden(FLOWER_AHEAD.replace("*", "."), roll=1))
+    assert near[0] > far[0] > none[0]
+
+
+def test_whoever_can_be_bitten_next_is_in_danger() -> None:
+    """B moves next and needs two steps to bite A; from far away B cannot."""
+    close = garden("H  .  a2  a1  A@  .  .\nI  .  .  .  .  B@  b1", turn="B", roll=3)
+    far = garden("H  .  a2  a1  A@  .  .\nN  .  .  .  .  B@  b1", turn="B", roll=3)
+    assert hopes(close)[0] < hopes(far)[0]
+    assert hopes(close)[1] > hopes(far)[1]
+    assert greedy(close) in ("step H5", "step I4"), "the bite"
+
+
+def test_whose_turn_it_is_bites_first() -> None:
+    drawing = "H  .  a1  A@  .  B@  b1"
+    mine, theirs = values(garden(drawing, turn="A", roll=3))
+    assert mine > theirs
+    mine, theirs = values(garden(drawing, turn="B", roll=3))
+    assert theirs > mine
+
+
+def test_the_longer_one_is_ahead_and_the_more_so_the_nearer_the_end_is() -> None:
+    drawing = "D  .  a3  a2  a1  A@\nM  .  .  .  .  .  .  .  .  .  .  B@  b1  b2"
+    early = values(garden(drawing, mat={"A": 4, "B": 5}, roll=1))[0]
+    late = values(garden(drawing, mat={"A": 1, "B": 2}, roll=1))[0]
+    assert 0.5 < early < late
+
+
+def test_a_mirrored_garden_is_worth_the_same_to_the_other() -> None:
+    """The same spaces with the other's caterpillar, and the other to move."""
+    match = garden("D  .  .  *  a1  A@\nL  .  .  .  .  .  .  .  .  .  .  .  .  B@  b1", turn="A", roll=2)
+    mirrored = garden("D  .  .  *  b1  B@\nL  .  .  .  .  .  .  .  .  .  .  .  .  A@  a1", turn="B", roll=2)
+    assert values(mirrored)[::-1] == pytest.approx(values(match))
+
+
+# --- Everywhere ---
+
+
+def tables() -> list[Table]:
+    return [table for table in every_table() if table.game is GAME]
+
+
+@pytest.mark.parametrize("table", tables(), ids=str)
+def test_all_options_have_a_weight_and_nothing_is_changed(table: Table) -> None:
+    position, rng = table.start(), Rng(table.seed, "test")
+    brain, found, worth = brain_of(position), zeros(MOST_OPTIONS), vec[float]([0.0] * 5)
+    while waiting := position.to_act():
+        seat = lowest(waiting)
+        options = options_of(position, seat)
+        if rng.below(4) == 0:  # a walk has many steps
+            before = state(position)
+            brain.prefer(position, seat, vec[i64](options), len(options), found)
+            brain.value(position, worth)
+            assert state(position) == before
+            assert min(found[i] for i in range(len(options))) >= 1
+            assert all(0 <= worth[seat] <= 1 for seat in range(position.seats))
+            assert sum(worth[seat] for seat in range(position.seats)) == pytest.approx(position.seats / 2)
+        position.act(seat, options[rng.below(len(options))])

@@ -1,0 +1,52 @@
+"""What was needed for a while is given back: a table runs for months."""
+
+import gc
+import tracemalloc
+
+import pytest
+
+import bugbox
+from bugbox.bots.levels import Bot
+from bugbox.core.game import Game
+from bugbox.core.rng import Rng
+from bugbox.games import GAMES
+from tests.kit import some_things_of
+
+DECISIONS = 12
+A_ROW = 2000  # bytes; the smallest row that was ever lost was larger
+IN_THE_BOX = [game for game in GAMES.values() if game.folder.parent.name == "games"]  # the toy is not compiled
+
+
+def use(game: Game) -> None:
+    """All that happens to a match at a table: asked, decided, seen, explained, thought about, kept."""
+    match = bugbox.Match(game, game.seats[-1], 1)
+    rng = Rng(1, "test")
+    for _ in range(DECISIONS):
+        seat = match.to_act[0]
+        for level in ("random", "glance", "greedy", "search:2"):
+            Bot(game, level, seat).decide(match.position, rng)
+        match.drawing(seat)
+        match.text(seat)
+        match.ask(seat)
+        for thing in some_things_of(match, seat):
+            match.explain(thing, seat)
+        options = match.options(seat)
+        match.play(seat, options[rng.below(len(options))])
+    bugbox.Match.load(match.record())
+
+
+@pytest.mark.slow
+@pytest.mark.once
+@pytest.mark.parametrize("game", IN_THE_BOX, ids=lambda game: game.name)
+def test_a_match_leaves_nothing_behind(game: Game) -> None:
+    use(game)  # drawings are remembered from the first time on
+    tracemalloc.start()
+    try:
+        sizes = []
+        for _ in range(3):
+            use(game)
+            gc.collect()
+            sizes.append(tracemalloc.get_traced_memory()[0])
+    finally:
+        tracemalloc.stop()
+    assert sizes[2] - sizes[1] < A_ROW

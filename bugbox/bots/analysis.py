@@ -18,6 +18,7 @@ class Judged(NamedTuple):
     worth: float  # 1 is the first place for sure, 0 the last
     place: float  # to be expected: 1.4 is rather first than second
     share: float  # of all simulations: the search tries most often what is best
+    why: str = ""  # what speaks for it, in words
 
 
 def analyse(match: Match, seat: int, seconds: float = 1.0, simulations: int | None = None) -> list[Judged]:

@@ -1,14 +1,16 @@
-"""How the squares of Ladybugs were chosen: python -m bench.squares SETS GAMES
+"""How the squares of Ladybugs were chosen: python -m bench.squares SETS GAMES [BOT]
 
-Draws so many sets of four squares at random, lets greedy players play so many games in gardens made of each, and prints
-the best set with what was measured. With 0 sets it measures the squares that are in the box.
+Draws so many sets of four squares at random, lets players play so many games in gardens made of each, and prints the best
+set with what was measured. With 0 sets it measures the squares that are in the box. Without a bot the players place the
+tile after which they would be furthest ahead if the game ended now.
 """
 
 import random
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from bugbox.bots.levels import Bot
 from bugbox.core.bits import lowest
 from bugbox.core.position import options_of
 from bugbox.core.rng import Rng
@@ -116,15 +118,22 @@ class Measured:
     stuck: int = 0
 
 
-def measure(squares: str, seats: int, games: int, first_seed: int = 0) -> Measured:
+def player(bot: str, position: Ladybugs, seed: int) -> Callable[[Ladybugs, int], int]:
+    if not bot:
+        return Greedy(position, seed).decide
+    bots, rng = [Bot(GAME, bot, seat) for seat in range(position.seats)], Rng(seed, "squares")
+    return lambda position, seat: bots[seat].decide(position, rng)
+
+
+def measure(squares: str, seats: int, games: int, first_seed: int = 0, bot: str = "") -> Measured:
     found = Measured(games=games, wins=(0.0,) * seats)
     settings = {s.name: s.default for s in GAME.settings} | {"squares": squares}
     for seed in range(first_seed, first_seed + games):
         position = GAME.start(seats, settings, seed)
         assert isinstance(position, Ladybugs)
-        player = Greedy(position, seed)
+        decide = player(bot, position, seed)
         while waiting := position.to_act():
-            position.act(lowest(waiting), player.decide(position, lowest(waiting)))
+            position.act(lowest(waiting), decide(position, lowest(waiting)))
         add(found, position)
     return found
 
@@ -153,9 +162,9 @@ def judge(squares: str, games: int, first_seed: int = 0) -> float:
     return merit(measure(squares, 2, games, first_seed), measure(squares, 4, games, first_seed))
 
 
-def report(squares: str, games: int) -> None:
+def report(squares: str, games: int, bot: str) -> None:
     for seats in GAME.seats:
-        found = measure(squares, seats, games, 1_000_000)
+        found = measure(squares, seats, games, 1_000_000, bot)
         wins = ", ".join(f"{won / games:.1%}" for won in found.wins)
         told = (
             f"{seats} seats, {games} games",
@@ -169,7 +178,7 @@ def report(squares: str, games: int) -> None:
         print(", ".join(told))
 
 
-def main(sets: int, games: int) -> None:
+def main(sets: int, games: int, bot: str = "") -> None:
     rng = random.Random(11)
     best = BOXED
     if sets:
@@ -177,8 +186,8 @@ def main(sets: int, games: int) -> None:
         ranked = sorted(drawn, key=lambda squares: judge(squares, games), reverse=True)[:FINALISTS]
         best = max(ranked, key=lambda squares: judge(squares, 10 * games, 100_000))
         print(best.replace("/", "\n"))
-    report(best, 10 * games)
+    report(best, 10 * games, bot)
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:]))
+    main(int(sys.argv[1]), int(sys.argv[2]), *sys.argv[3:])

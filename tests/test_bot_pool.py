@@ -125,12 +125,16 @@ def test_below_every_level_there_is_another_until_random_play() -> None:
     assert levels.below("search:1000000") in levels.FOR_PEOPLE
 
 
-def test_the_levels_for_people_think_more_the_higher_they_are() -> None:
+def test_the_levels_for_people_think_more_and_slip_less_the_higher_they_are() -> None:
     assert list(levels.MADE_OF) == list(levels.FOR_PEOPLE)
-    glance, greedy, *searches = levels.MADE_OF.values()
-    assert (glance, greedy) == ("glance", "greedy")
-    budgets = [levels.read_budget(search.removeprefix("search:")) for search in searches]
-    assert budgets == [(100, math.inf), (1000, math.inf), (levels.ENDLESS, 1.0)]
+    hatchling, forager, *searches, queen = levels.MADE_OF.values()
+    assert hatchling.startswith("greedy~") and forager.startswith("greedy~")
+    assert all(search.startswith("search:") for search in searches)
+    slips = [levels.read_slack(made_of.partition("~")[2]) or 0 for made_of in levels.MADE_OF.values()]
+    assert slips == sorted(slips, reverse=True) and len(set(slips)) == len(slips)
+    simulations = [int(search[len("search:") : search.index("~")]) for search in searches]
+    assert simulations == sorted(simulations)
+    assert queen == "search:1s"
 
 
 @pytest.mark.parametrize("failing", [1, 2, 5])

@@ -1,17 +1,23 @@
 """The search plays better than chance, sees only what its seat may see, and does the same again when asked."""
 
+import math
+from collections import Counter
+
 import pytest
+from hypothesis import assume, given
 from librt.vecs import vec
 from mypy_extensions import i64
 
 import bugbox
-from bugbox.bots.levels import Bot, find
-from bugbox.bots.search import Search
+from bugbox.bots.greedy import Greedy
+from bugbox.bots.levels import Bot, find, nearly_best
+from bugbox.bots.search import FIRST_LOOK, Search
 from bugbox.core.brain import Brain
-from bugbox.core.position import Position, Variant
+from bugbox.core.position import Position, Variant, options_of
 from bugbox.core.rng import Rng
 from bugbox.lab.simulate import make_plan, simulate
 from bugbox.pure import is_compiled
+from tests.kit import guess_of, matches
 
 WORTHS = [  # places of seats and rivals, and what they are worth to the seats
     ((1,), (1,)),
@@ -221,7 +227,7 @@ def test_a_bot_can_think_for_a_time() -> None:
     assert Bot(match.game, "search:1s", 0).decide(match.position, Rng(1)) in match.codes(0)
 
 
-@pytest.mark.parametrize("name", ["greed", "search:", "search:0", "search:s", "search:-1", "random:3", "", "search:²"])
+@pytest.mark.parametrize("name", ["greed", "search:", "search:0", "search:s", "search:-1", "random:3", "", "search:²", "greedy:3", "greedy~", "random~1"])
 def test_a_bot_that_does_not_exist_is_refused_with_those_that_do(name: str) -> None:
     with pytest.raises(bugbox.WrongSetting, match=r"the bots are hatchling, .* queen, and for experiments"):
         find(name)
@@ -235,3 +241,35 @@ def test_search_beats_random_play(seats: int) -> None:
     rows = list(simulate(make_plan("bug-race", seats, games, 1, bots, {})))
     wins = sum(row["places"][0] == 1 for row in rows)
     assert wins / games > 0.5 + 0.5 / seats
+
+
+@given(matches())
+def test_a_search_that_is_stopped_at_once_decides_like_greedy_play(match: bugbox.Match) -> None:
+    seat = match.to_act[0]
+    guessed = guess_of(match.position, seat, 7)
+    brain = match.game.brain(guessed.variant)
+    assume(brain.prefers)  # the toy has no brain
+    looking = Greedy(guessed, seat, Rng(3), brain)
+    looking.think(FIRST_LOOK)
+    search = Search(guessed, seat, Rng(3), brain)
+    assert search.best() == looking.best()
+    search.think(1)
+    assert search.best() in options_of(guessed, seat)
+
+
+def test_what_costs_little_is_mistaken_for_the_best_more_often_than_what_costs_much() -> None:
+    """By a soft maximum: each as often as e to the power of its worth in slips."""
+    rng, slack, worths = Rng(1), 0.1, [0.5, 0.4, 0.1]
+    taken = Counter(nearly_best(list(enumerate(worths)), slack, rng) for _ in range(4000))
+    powers = [math.exp(worth / slack) for worth in worths]
+    for option, power in enumerate(powers):
+        assert taken[option] / 4000 == pytest.approx(power / sum(powers), abs=0.03)
+    assert {nearly_best(list(enumerate(worths)), 0.001, rng) for _ in range(100)} == {0}
+
+
+@pytest.mark.parametrize("level", ["greedy~100", "search:20~100"])
+def test_who_slips_badly_takes_every_option_at_times(level: str) -> None:
+    match = bugbox.Match.new("bugs-on-rugs", seats=2, seed=3)
+    seat = match.to_act[0]
+    taken = {Bot(match.game, level, seat).decide(match.position, Rng(number)) for number in range(100)}
+    assert taken == set(match.codes(seat))

@@ -77,7 +77,7 @@ def test_guesses_from_two_worlds_are_the_same_guess(match: bugbox.Match, seed: i
 @given(matches(), st.integers(0, 1000))
 def test_bots_decide_the_same_in_two_worlds(match: bugbox.Match, seed: int) -> None:
     for seat in match.to_act:
-        for level in ("random", "glance", "greedy", "search:20", "plain:5"):
+        for level in ("random", "glance", "greedy~2", "search:20", "search:5~1", "plain:5"):
             decisions = [
                 Bot(match.game, level, seat).decide(world, Rng(5, "bot"))
                 for world in (match.position, elsewhere(match.position, seat, seed))

@@ -29,6 +29,7 @@ class Greedy:
         self.weights = zeros(MOST_OPTIONS)
         self.count = position.options(seat, self.options)
         self.total = vec[float]([0.0] * int(self.count))
+        self.guesses: i64 = 0
         self.judged = vec[float]([0.0] * 5)
 
     def think(self, guesses: i64) -> None:
@@ -41,6 +42,7 @@ class Greedy:
                 self.finish_turn()
                 self.brain.value(self.world, self.judged)
                 self.total[i] += self.judged[self.seat]
+        self.guesses += guesses
 
     def finish_turn(self) -> None:
         """What is half done is judged by how one would go on: each time by what is preferred most."""
@@ -54,6 +56,10 @@ class Greedy:
                 if self.weights[i] > self.weights[best]:
                     best = i
             self.world.act(self.seat, self.follow_up[best])
+
+    def judgement(self) -> list[tuple[int, float]]:
+        """Every option, and what it was worth on average."""
+        return [(int(self.options[i]), self.total[i] / float(self.guesses)) for i in range(self.count)]
 
     def best(self) -> i64:
         """The lowest of equals."""

@@ -1,6 +1,7 @@
 """The bots by name: five levels for people, and what they are made of."""
 
 import math
+import re
 import time
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -22,14 +23,13 @@ Level = Callable[[Position, int, Rng, Brain], int]
 SIMULATIONS: Final = 1000
 GUESSES: Final = 4
 ENDLESS: Final = 1 << 40  # simulations
-SLICE: Final = 50  # simulations between two looks at the clock
 
 
 # What people choose from, the weakest first, and how each of them plays; any bot of find() can be asked for too.
 FOR_PEOPLE: Final[Mapping[str, str]] = {
-    "hatchling": "takes what looks good at a glance",
+    "hatchling": "has the right idea, and often slips",
     "forager": "weighs every move, but never looks further",
-    "hunter": "looks ahead a little",
+    "hunter": "looks ahead, and overlooks things",
     "veteran": "looks far ahead and overlooks little",
     "queen": "thinks hard about every move",
 }
@@ -92,50 +92,57 @@ def preferring() -> Level:
     return lambda position, seat, rng, brain: Glance(brain).option(position, seat, rng)
 
 
-def looking_ahead(guesses: int = GUESSES) -> Level:
+def looking_ahead(slack: float = 0.0) -> Level:
     """Takes what leaves the best position."""
 
     def play(position: Position, seat: int, rng: Rng, brain: Brain) -> int:
         looking = Greedy(position, seat, rng, brain)
         if looking.count > 1:
-            looking.think(guesses)
+            looking.think(GUESSES)
+            if slack:
+                return nearly_best(looking.judgement(), slack * brain.slip, rng)
         return looking.best()
 
     return play
 
 
-def searching(simulations: int, seconds: float) -> Level:
+def searching(simulations: int, seconds: float, slack: float = 0.0) -> Level:
     """Repeatable if there is time for all simulations: the same view and the same dice give the same decision."""
 
     def play(position: Position, seat: int, rng: Rng, brain: Brain) -> int:
-        search = Search(position, seat, rng, brain)
         end = time.monotonic() + seconds
-        while search.is_open() and search.simulations < simulations:
-            search.think(min(SLICE, simulations - search.simulations))
-            if time.monotonic() >= end:
-                break
+        search = Search(position, seat, rng, brain)
+        if search.is_open():
+            search.think_until(simulations, end)
+            if slack:
+                judged = [(option, worth) for option, _, worth in search.judgement()]
+                return nearly_best(judged, slack * brain.slip, rng)
         return search.best()
 
     return play
+
+
+def nearly_best(judged: list[tuple[int, float]], slack: float, rng: Rng) -> int:
+    """One of the options, by what they are worth: the less one costs, the more often it is mistaken for the best.
+
+    Each is valued with an error of its own, drawn from Gumbel's distribution (so that this is a soft maximum).
+    """
+    return max(judged, key=lambda one: one[1] - slack * math.log(-math.log((rng.word() + 0.5) / 2**32)))[0]
 
 
 def without_brain(level: Level) -> Level:
     return lambda position, seat, rng, brain: level(position, seat, rng, Brain(position.variant))
 
 
-SIMPLE: Final[Mapping[str, Callable[[], Level]]] = {
-    "random": playing_random,
-    "glance": preferring,
-    "greedy": looking_ahead,
-}
+SIMPLE: Final[Mapping[str, Callable[[], Level]]] = {"random": playing_random, "glance": preferring}
 
 
-# What the levels are made of, the same in every game.
+# What the levels are made of, the same in every game. Each game's brain says what a slip costs there.
 MADE_OF: Final[Mapping[str, str]] = {
-    "hatchling": "glance",
-    "forager": "greedy",
-    "hunter": "search:100",
-    "veteran": "search:1000",
+    "hatchling": "greedy~6",
+    "forager": "greedy~3",
+    "hunter": "search:100~2",
+    "veteran": "search:500~1",
     "queen": "search:1s",
 }
 
@@ -156,7 +163,8 @@ def below(name: str) -> str:
 
 def find(name: str, most: float = math.inf) -> Level:
     """The levels for people, and for experiments `random`, `glance`, `greedy`, `search:200` (simulations a decision),
-    `search:2s` or `search:20ms`; `plain` is search without the game's brain.
+    `search:2s` or `search:20ms`; `plain` is search without the game's brain. With `greedy~2` or `search:200~0.5` a bot
+    makes mistakes: so many times what a mistake usually costs in the game.
 
     None thinks for more than `most` seconds, once it has begun.
     """
@@ -164,16 +172,24 @@ def find(name: str, most: float = math.inf) -> Level:
         return find(MADE_OF[name], most)
     if name in SIMPLE:
         return SIMPLE[name]()
-    kind, colon, amount = name.partition(":")
+    wise, tilde, mistakes = name.partition("~")
+    kind, colon, amount = wise.partition(":")
     budget = read_budget(amount) if colon else (SIMULATIONS, math.inf)
-    if kind not in ("search", "plain") or budget is None:
+    slack = read_slack(mistakes) if tilde else 0.0
+    if kind not in ("greedy", "search", "plain") or budget is None or slack is None or (kind == "greedy" and colon):
         raise WrongSetting(
             f"There is no bot {name!r}; the bots are {', '.join(FOR_PEOPLE)}, and for experiments {', '.join(SIMPLE)}, "
-            "search:200 (simulations) and search:2s (seconds)."
+            "greedy, search:200 (simulations) and search:2s (seconds)."
         )
+    if kind == "greedy":
+        return looking_ahead(slack)
     simulations, seconds = budget
-    level = searching(simulations, min(seconds, most))
+    level = searching(simulations, min(seconds, most), slack)
     return level if kind == "search" else without_brain(level)
+
+
+def read_slack(mistakes: str) -> float | None:
+    return float(mistakes) if re.fullmatch(r"\d{1,3}(\.\d{1,3})?", mistakes) else None
 
 
 def read_budget(amount: str) -> tuple[int, float] | None:

@@ -9,12 +9,14 @@ often (progressive widening, Coulom 2007): where there are 190 options, most are
 """
 
 import math
+import time
 from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from bugbox.bots.glance import Glance
+from bugbox.bots.greedy import Greedy
 from bugbox.core.bits import BIT, LOWEST
 from bugbox.core.brain import Brain
 from bugbox.core.position import MOST_OPTIONS, MOST_SEATS, Position, random_option
@@ -22,8 +24,10 @@ from bugbox.core.rng import Rng
 from bugbox.core.rows import zeros
 
 EXPLORE: Final = 0.7  # for rewards from 0 to 1
+FIRST_LOOK: Final[i64] = 4  # guesses by which a brain looks at each option before the first simulation
 UNSTEADY: Final[i64] = 5  # every so many secret choices one is random, lest seats that choose at once fall into step
 LONGEST_PATH: Final[i64] = 256  # decisions of a simulation that are remembered
+SLICE: Final[i64] = 50  # simulations between two looks at the clock
 NO_NODE: Final[i64] = 0  # nodes 1 to seats are the roots
 WIDTH: Final = 1.5  # a node visited n times takes in this many times the square root of n options
 
@@ -60,6 +64,22 @@ class Search:
         self.outside: i64 = 0  # decisions made out of the trees
         self.worth = vec[float]([0.0] * 5)  # of the end, by seat
         self.judged = vec[float]([0.0] * 5)  # by the brain
+        if brain.prefers:
+            self.look_first()
+
+    def look_first(self) -> None:
+        """What greedy play thinks of each option counts like some simulations: so a search is never worse, however soon
+        it is stopped.
+        """
+        looking = Greedy(self.root, self.seat, self.rng, self.brain)
+        if looking.count == 1:
+            return
+        looking.think(FIRST_LOOK)
+        for i in range(looking.count):
+            node = self.insert(1 + self.seat, looking.options[i] * MOST_SEATS + self.seat)
+            self.available[node] = FIRST_LOOK * looking.count
+            self.visits[node] = FIRST_LOOK
+            self.reward[node] = looking.total[i]
 
     def add_node(self, key: i64) -> i64:
         self.key = append(self.key, key)
@@ -76,22 +96,34 @@ class Search:
             self.simulate()
         self.simulations += simulations
 
+    def think_until(self, simulations: i64, end: float) -> None:
+        """Until there are so many in all, or the clock says that it is enough."""
+        while self.simulations < simulations:
+            self.think(min(SLICE, simulations - self.simulations))
+            if time.monotonic() >= end:
+                return
+
     def is_open(self) -> bool:
         """Is there anything to choose?"""
         return self.root.options(self.seat, self.options) > 1
 
     def best(self) -> i64:
-        """The option tried most often; the lowest of equals, and before any thought the first of all."""
+        """The option tried most often, and the better one of equals; before any thought the first of all."""
         best = NO_NODE
         child = self.first_child[1 + self.seat]
         while child != NO_NODE:
-            if best == NO_NODE or self.visits[child] > self.visits[best]:
+            if best == NO_NODE or self.is_better(child, best):
                 best = child
             child = self.next_sibling[child]
         if best == NO_NODE:
             self.root.options(self.seat, self.options)
             return self.options[0]
         return self.key[best] // MOST_SEATS
+
+    def is_better(self, a: i64, b: i64) -> bool:
+        if self.visits[a] != self.visits[b]:
+            return self.visits[a] > self.visits[b]
+        return self.reward[a] > self.reward[b]
 
     def judgement(self) -> list[tuple[int, int, float]]:
         """Every option that was tried: how often, and what it was worth on average."""

@@ -24,6 +24,7 @@ class Brain:
         self.prefers = False  # does prefer() say anything?
         self.preferred_playouts = False  # are playouts stronger by preference than at random?
         self.depth: i64 = TO_THE_END  # decisions of a playout after which its value is taken instead of its end
+        self.slip = 0.05  # what a mistake usually costs, in the worth of a game: weaker levels make some
         self.margin = 0.0  # the share of value() in what the end of a playout is worth; the rest is the place
         self.hopes = vec[float]([0.0] * 8)  # points that everyone ranked can expect
 

@@ -56,7 +56,7 @@ class CaterpillarBrain(Brain):
         super().__init__(variant)
         self.prefers = True
         self.preferred_playouts = True
-        self.depth = 10
+        self.horizon = variant.seats  # turns that a search looks ahead, each to its end
         self.scent = Scent(variant.rule)
         self.chance = vec[float]([chance(variant.die, steps) for steps in range(FAR + 1)])
         self.soon = vec[float](soon(variant.die))
@@ -123,6 +123,11 @@ class CaterpillarBrain(Brain):
         if left > 0:
             return 1.0 if steps <= left else 0.0
         return self.chance[steps]
+
+    def is_enough(self, start: Position, position: Position) -> bool:
+        """In the middle of a turn there is too little to go by."""
+        assert isinstance(start, Layout) and isinstance(position, Layout)
+        return position.turns >= start.turns + self.horizon
 
     # --- What to try first ---
 

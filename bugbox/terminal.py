@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 import platformdirs
 
+from bugbox.bots.analysis import Judged, analyse
 from bugbox.bots.levels import decide
 from bugbox.core import record
 from bugbox.core.english import join_names
@@ -18,12 +19,16 @@ from bugbox.core.settings import whole_number
 from bugbox.terminal_look import colour, fit, flow, say
 
 HELP = """  1, 2, ...  make that choice
+  hint or ?  what a strong player would think of now, and why
   board      show the table again
   log        everything that has happened so far
   rules      the rules of this game
   quit       stop here; the match is saved, and you can carry on later"""
 
 MANY = 60  # choices of one kind are not listed one by one
+
+
+HINTS = 3
 
 
 class Stop(Exception):
@@ -115,12 +120,21 @@ class Terminal:
             self.show("\n".join(self.match.log(self.me)))
         elif answer == "rules":
             click.echo(flow(self.match.game.explained()))
-        elif answer in ("help", "?", "h"):
+        elif answer in ("hint", "?"):
+            self.show_hint(options)
+        elif answer in ("help", "h"):
             say(HELP)
         else:
             possible = "1" if len(options) == 1 else f"a number from 1 to {len(options)}"
             say(f"{answer[:40]!r} is not one of the choices: type {possible}, or help.")
         return None
+
+    def show_hint(self, options: Sequence[str]) -> None:
+        """The best few, with their numbers; it is thought over for about as long as a strong bot would."""
+        for judged in analyse(self.match, self.me)[:HINTS]:
+            why = f". {judged.why}" if judged.why else ""
+            label = self.match.game.label(judged.option)
+            self.show(f"  {options.index(judged.option) + 1}  {label}: {chances(judged, self.match)}{why}")
 
     def tell_news(self) -> None:
         news = self.match.log(self.me, self.seen)
@@ -138,7 +152,7 @@ class Terminal:
     def greet(self) -> None:
         match = self.match
         say(f"{match.game.title}: {match.game.pitch}", bold=True)
-        self.show(f"You play {opponents(match)}. Type a number to choose, or help.")
+        self.show(f"You play {opponents(match)}. Type a number to choose, hint for advice, or help.")
         say("The shuffle comes from a seed that is revealed at the end. Its SHA-256 is")
         click.echo(f"  {record.commitment(match.seed)}")
 
@@ -152,6 +166,12 @@ class Terminal:
         say(f"\nThe seed was {match.seed}. Its SHA-256 is the one shown at the start:")
         click.echo(f"  {record.commitment(match.seed)}")
         say(f"Watch it again with: bugbox replay {self.file}")
+
+
+def chances(judged: Judged, match: Match) -> str:
+    """Against one other how likely it is to win, against several the place to expect."""
+    ranked = match.position.ranked
+    return f"{judged.worth:.0%} to win" if ranked <= 2 else f"place {judged.place:.1f} of {ranked}"
 
 
 def listed(options: Sequence[str], label: Callable[[str], str]) -> Iterator[str]:

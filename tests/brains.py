@@ -1,14 +1,18 @@
 """What the tests of brains share: what a brain says of a position, and what every brain must keep to."""
 
+import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from bugbox.bots.glance import Glance
 from bugbox.bots.greedy import Greedy
 from bugbox.core.game import Game
 from bugbox.core.position import MOST_OPTIONS, Position, options_of
 from bugbox.core.rng import Rng
 from bugbox.core.rows import zeros
-from tests.kit import Table, every_table, lowest, state
+from tests.kit import Table, lowest, state
+
+LOOK = 4  # every so many decisions: some matches have hundreds
 
 
 def weights(game: Game, position: Position, seat: int = 0) -> dict[str, int]:
@@ -37,29 +41,37 @@ def greedy(game: Game, position: Position, seat: int = 0) -> str:
     return game.words.option_text(position, seat, looking.best())
 
 
-def tables_of(game: Game) -> list[Table]:
-    """All seat counts and settings."""
-    return [table for table in every_table() if table.game is game]
-
-
 def check_whole_match(table: Table) -> None:
-    """Along a random match: every option has a weight, values are shares, and nothing is changed by looking."""
+    """Along a random match: every option has a weight, values are shares, terms add up, and looking changes nothing."""
     position = table.start()
     brain = table.game.brain(position.variant)
-    rng = Rng(table.seed, "brain")
+    rng, glance = Rng(table.seed, "brain"), Glance(brain)
     found, judged = zeros(MOST_OPTIONS), vec[float]([0.0] * 5)
     while position.waiting:
         seat = lowest(position.waiting)
         options = options_of(position, seat)
-        before = state(position)
-        brain.prefer(position, seat, row(options), len(options), found)
-        brain.value(position, judged)
-        assert state(position) == before
-        assert all(found[i] >= 1 for i in range(len(options)))
-        check_shares([judged[other] for other in range(position.seats)], position)
+        if rng.below(LOOK) == 0:
+            before = state(position)
+            brain.prefer(position, seat, row(options), len(options), found)
+            assert all(found[i] >= 1 for i in range(len(options)))
+            assert glance.option(position, seat, rng) in options
+            brain.value(position, judged)
+            check_shares([judged[other] for other in range(position.seats)], position)
+            check_terms(table.game, position)
+            assert state(position) == before
         position.act(seat, options[rng.below(len(options))])
     brain.value(position, judged)
     check_end([judged[seat] for seat in range(position.seats)], position)
+    check_terms(table.game, position)
+
+
+def check_terms(game: Game, position: Position) -> None:
+    """They make up what is expected, for everyone that is ranked, and each has a name."""
+    brain = game.brain(position.variant)
+    for who, hope in enumerate(hopes(game, position)):
+        found = brain.terms(position, who)
+        assert sum(points for _, points in found) == pytest.approx(hope, abs=1e-6)
+        assert all(name for name, _ in found)
 
 
 def row(numbers: list[int]) -> vec[i64]:
@@ -72,7 +84,7 @@ def row(numbers: list[int]) -> vec[i64]:
 def check_shares(shares: list[float], position: Position) -> None:
     """Without rivals, whatever one seat beats another is beaten by: together half of all there is."""
     assert all(0 <= share <= 1 for share in shares)
-    if position.ranked == position.seats:
+    if 1 < position.ranked == position.seats:
         assert abs(sum(shares) - position.seats / 2) < 1e-9
 
 

@@ -1,18 +1,16 @@
-"""What the bots know of Caterpillar Filler: clear cases, each with its reason; and it is fair, and changes nothing."""
+"""What the bots know of Caterpillar Filler: clear cases, each with its reason; and it is fair."""
 
 import pytest
 from librt.vecs import vec
-from mypy_extensions import i64
 
 from bugbox.bots.greedy import Greedy
 from bugbox.core.brain import Brain
 from bugbox.core.match import Match
-from bugbox.core.position import MOST_OPTIONS, Position, options_of
+from bugbox.core.position import MOST_OPTIONS, Position
 from bugbox.core.rng import Rng
 from bugbox.core.rows import zeros
 from bugbox.games.caterpillar import GAME
 from tests.draw_caterpillar import garden
-from tests.kit import Table, every_table, lowest, state
 
 
 def brain_of(position: Position) -> Brain:
@@ -217,28 +215,3 @@ def test_a_mirrored_garden_is_worth_the_same_to_the_other() -> None:
     match = garden("D  .  .  *  a1  A@\nL  .  .  .  .  .  .  .  .  .  .  .  .  B@  b1", turn="A", roll=2)
     mirrored = garden("D  .  .  *  b1  B@\nL  .  .  .  .  .  .  .  .  .  .  .  .  A@  a1", turn="B", roll=2)
     assert values(mirrored)[::-1] == pytest.approx(values(match))
-
-
-# --- Everywhere ---
-
-
-def tables() -> list[Table]:
-    return [table for table in every_table() if table.game is GAME]
-
-
-@pytest.mark.parametrize("table", tables(), ids=str)
-def test_all_options_have_a_weight_and_nothing_is_changed(table: Table) -> None:
-    position, rng = table.start(), Rng(table.seed, "test")
-    brain, found, worth = brain_of(position), zeros(MOST_OPTIONS), vec[float]([0.0] * 5)
-    while waiting := position.to_act():
-        seat = lowest(waiting)
-        options = options_of(position, seat)
-        if rng.below(4) == 0:  # a walk has many steps
-            before = state(position)
-            brain.prefer(position, seat, vec[i64](options), len(options), found)
-            brain.value(position, worth)
-            assert state(position) == before
-            assert min(found[i] for i in range(len(options))) >= 1
-            assert all(0 <= worth[seat] <= 1 for seat in range(position.seats))
-            assert sum(worth[seat] for seat in range(position.seats)) == pytest.approx(position.seats / 2)
-        position.act(seat, options[rng.below(len(options))])

@@ -17,6 +17,7 @@ from click.testing import CliRunner, Result
 import bugbox
 from bugbox.cli import main
 from bugbox.games import GAMES
+from bugbox.terminal import HELP
 from tests import SHIPPED
 from tests.conftest import ROOT
 
@@ -96,6 +97,25 @@ def test_a_whole_match_is_played_by_numbers_and_texts(tmp_path: Path) -> None:
     assert match.bots == {1: "hunter", 2: "hunter"}
     for title, cells in match.game.words.sheet(match.position):
         assert re.search(" +".join(map(re.escape, ["\n" + title, *cells])), done.stdout)
+
+
+def test_a_hint_lists_the_best_choices_with_their_numbers_and_why(tmp_path: Path) -> None:
+    file = tmp_path / "hint.match"
+    done = run("play", "bugs-on-rugs", "--seats", "2", "--seed", "1", "--save", str(file), answers="hint\nquit\n")
+    hints = re.findall(r"  (\d+)  (.+): (\d+)% to win\.? ?(.*)$", done.stdout, re.MULTILINE)
+    assert len(hints) == 3
+    match = bugbox.Match.load(file.read_text(encoding="utf-8"))
+    assert 0 not in {seat for seat, _ in match.decisions}, "a hint decides nothing"
+    for number, label, _, _ in hints:
+        assert match.game.label(match.options(0)[int(number) - 1]) == label
+    assert any(re.fullmatch(r"(Your|Bot 1's) .+: [+-]\d+", why) for _, _, _, why in hints)
+    assert "hint or ?" in HELP
+
+
+def test_no_option_is_taken_for_a_command() -> None:
+    commands = {"quit", "q", "exit", "board", "log", "rules", "hint", "?", "help", "h"}
+    for game in bugbox.GAMES.values():
+        assert not commands & game.words.VERBS
 
 
 def test_without_a_file_the_match_goes_to_the_data_folder(tmp_path: Path) -> None:

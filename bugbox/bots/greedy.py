@@ -34,15 +34,22 @@ class Greedy:
 
     def think(self, guesses: i64) -> None:
         for guess in range(guesses):
-            self.guessed.copy_from(self.root)
-            self.guessed.guess(self.seat, self.rng)
+            self.guess_anew()
             for i in range(self.count):
-                self.world.copy_from(self.guessed)
-                self.world.act(self.seat, self.options[i])
-                self.finish_turn()
+                self.try_option(self.options[i])
                 self.brain.value(self.world, self.judged)
                 self.total[i] += self.judged[self.seat]
         self.guesses += guesses
+
+    def guess_anew(self) -> None:
+        self.guessed.copy_from(self.root)
+        self.guessed.guess(self.seat, self.rng)
+
+    def try_option(self, option: i64) -> None:
+        """Leaves in `world` what this guess becomes by it."""
+        self.world.copy_from(self.guessed)
+        self.world.act(self.seat, option)
+        self.finish_turn()
 
     def finish_turn(self) -> None:
         """What is half done is judged by how one would go on: each time by what is preferred most."""

@@ -34,6 +34,19 @@ class Brain:
             hopes[who] = float(position.points(who))
         return 1.0
 
+    def terms(self, position: Position, who: i64) -> list[tuple[str, float]]:
+        """What expect() writes for one that is ranked, as what it is made of, in a player's words.
+
+        For reasons, not for thought: a term keeps its name from one position to the next, and is more if that is good.
+        """
+        self.expect(position, self.hopes)
+        return [("points", self.hopes[who])]
+
+    def say(self, whose: str, term: str, change: float) -> str:
+        """`your Ants: +5`; nothing if the change is too small to be a reason."""
+        points = round(change)
+        return f"{whose} {term}: {points:+d}" if points != 0 else ""
+
     def prefer(self, position: Position, seat: i64, options: vec[i64], count: i64, weights: vec[i64]) -> None:
         """Write for each option how often a sensible player would take it, as against the others: at least 1."""
         for i in range(count):

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Protocol
 
@@ -162,6 +163,10 @@ class Game:
     label: Callable[[str], str] = with_capital  # an option's text as people read it on a button
     colours: tuple[tuple[str, str], ...] = ()  # patterns of cards in texts, and the colour of each in a terminal
 
+    def __reduce__(self) -> tuple[Callable[[str], "Game"], tuple[str]]:
+        """Another process gets it from where it is found: what it is made of cannot be sent."""
+        return game_in, (self.variant.__module__,)
+
     def start(self, seats: int, settings: Mapping[str, Value], seed: int, telling: bool = False) -> Position:
         """The first position; `settings` are complete."""
         self.check_seats(seats)
@@ -188,3 +193,10 @@ class Game:
         """Primer and clauses as text alone."""
         primer = re.sub(r"\n{3,}", "\n\n", PICTURE.sub("", self.primer()))
         return f"{primer}\n{self.rules()}"
+
+
+def game_in(package: str) -> Game:
+    """The GAME of a folder."""
+    game = import_module(package).GAME
+    assert isinstance(game, Game)
+    return game

@@ -12,6 +12,7 @@ from mypy_extensions import i64
 
 from bugbox.core.bits import BIT, COUNT, count
 from bugbox.core.brain import Brain
+from bugbox.core.english import signed
 from bugbox.core.position import Position
 from bugbox.games.bug_council.forecast import can_win, is_under_way, played_by, tricks_to_come
 from bugbox.games.bug_council.layout import (
@@ -65,6 +66,7 @@ SAFE: Final = 2.0  # how sure they are to win none if nothing in their hands is 
 DANGER: Final = 1.6  # how much less for each trick that such a hand would win, had it to win tricks
 LET_GO: Final = 0.5  # how often one who can still win the trick does not
 A_VISIT: Final = 0.3  # points that it is worth to go to the council
+A_LITTLE: Final = 0.15  # points: no reason for anything
 
 # By the number of seats: what the last card pays, and a whole round; with one or two also for the Emissary, and how
 # often its cards win as against those of people. For one player alone it plays better than people for it.
@@ -209,16 +211,44 @@ class CouncilBrain(Brain):
             return LEAST_DOUBT
         self.weigh_hands(game)
         self.weigh_trick(game)
-        rounds = float(game.rounds - game.scored - 1)  # after this one
         tricks = tricks_to_come(game)
         sharers = number_ducking(game)
         for who in range(game.ranked):
-            hopes[who] += float(game.tricks[who]) + self.now[who]
+            hopes[who] += float(game.tricks[who]) + self.now[who] + visit_of(game, who) + later_rounds(game, who)
             hopes[who] += self.in_this_round(game, who, tricks, sharers)
-            hopes[who] += rounds * (EMISSARY_ROUND[game.seats] if who == game.emissary else A_ROUND[game.seats])
-        if is_under_way(game):
-            hopes[game.visitor] += A_VISIT * float(game.played) / float(game.ranked)
-        return LEAST_DOUBT + DOUBT * math.sqrt(rounds + tricks / float(TRICKS))
+        return LEAST_DOUBT + DOUBT * math.sqrt(rounds_after(game) + tricks / float(TRICKS))
+
+    def terms(self, position: Position, who: i64) -> list[tuple[str, float]]:
+        assert isinstance(position, Layout)
+        game = position
+        self.expect(game, self.hopes)  # leaves hands and trick weighed
+        found = [("points", float(game.points(who)))]
+        if game.stage == OVER:
+            return found
+        tricks, sharers = tricks_to_come(game), number_ducking(game)
+        name, bonus = self.bonus(game, who, tricks, sharers)
+        return [
+            *found,
+            ("tricks", float(game.tricks[who]) + self.now[who]),
+            ("visit to the council", visit_of(game, who)),
+            ("next rounds", later_rounds(game, who)),
+            (name, bonus),
+            ("tricks to come", self.in_this_round(game, who, tricks, sharers) - bonus),
+        ]
+
+    def bonus(self, game: Layout, who: i64, tricks: float, sharers: i64) -> tuple[str, float]:
+        """What is to come in this round besides tricks, and its name."""
+        if who == game.emissary:
+            return "allies", bonus_of_emissary(game, tricks)
+        if self.is_allied(game, who, tricks):
+            return "last card", last_card(game, who, tricks)
+        if game.stage == DECLARE or is_ducking(game, who):
+            return "reward for No Allegiance", self.reward(game, who, tricks, sharers)
+        return "reward for No Allegiance", 0.0
+
+    def say(self, whose: str, term: str, change: float) -> str:
+        """A trick is a point: much is less than that."""
+        return f"{whose} {term}: {signed(change)}" if abs(change) > A_LITTLE else ""
 
     def weigh_trick(self, game: Layout) -> None:
         """It stays with whoever is winning, unless those to come can win it and want to; they share the rest."""
@@ -239,21 +269,19 @@ class CouncilBrain(Brain):
         """What is to come in it."""
         if who == game.emissary:
             return self.share(game, who, tricks) + bonus_of_emissary(game, tricks)
-        if game.stage == DECLARE:
-            return self.before_declaring(game, who, tricks)
-        if game.unallied & BIT[who] == 0:
+        if self.is_allied(game, who, tricks):
             return self.with_allegiance(game, who, tricks)
-        if is_ducking(game, who):
+        if game.stage == DECLARE or is_ducking(game, who):
             return self.without_allegiance(game, who, tricks, sharers)
         return self.share(game, who, tricks)
 
-    def before_declaring(self, game: Layout, who: i64, tricks: float) -> float:
-        """Everybody will do what seems better, unless they have decided."""
-        allied = self.with_allegiance(game, who, tricks)
-        unallied = self.without_allegiance(game, who, tricks, 1)
-        if game.thumbs[who] == UP or (game.thumbs[who] != DOWN and allied > unallied):
-            return allied
-        return unallied
+    def is_allied(self, game: Layout, who: i64, tricks: float) -> bool:
+        """Before they have declared, everybody will do what seems better."""
+        if game.stage != DECLARE:
+            return game.unallied & BIT[who] == 0
+        if game.thumbs[who] == UP or game.thumbs[who] == DOWN:
+            return game.thumbs[who] == UP
+        return self.with_allegiance(game, who, tricks) > self.without_allegiance(game, who, tricks, 1)
 
     def weigh_hands(self, game: Layout) -> None:
         for who in range(game.ranked):
@@ -277,22 +305,23 @@ class CouncilBrain(Brain):
         return tricks * self.power[who] / total if total > 0.0 else 0.0
 
     def with_allegiance(self, game: Layout, who: i64, tricks: float) -> float:
-        bonus = BONUS[game.seats]
-        home = home_of(game, game.hands[who])
-        settled = SETTLED[game.seats]
-        if tricks < settled and home >= 0:
-            bonus += (1.0 - tricks / settled) * (float(game.cubes[home]) - bonus)
-        return self.share(game, who, tricks) + bonus
+        return self.share(game, who, tricks) + last_card(game, who, tricks)
 
     def without_allegiance(self, game: Layout, who: i64, tricks: float, sharers: i64) -> float:
-        chance = self.chance_of_none(game, who, tricks)
-        if game.tricks[who] == game.spared:
-            chance *= 1.0 - self.now[who]
-        reward = float(game.reward + game.chambers) / float(sharers)
-        return chance * reward + (1.0 - chance) * self.share(game, who, tricks)
+        failing = 1.0 - self.chance_of_none(game, who, tricks)
+        return self.reward(game, who, tricks, sharers) + failing * self.share(game, who, tricks)
+
+    def reward(self, game: Layout, who: i64, tricks: float, sharers: i64) -> float:
+        """For No Allegiance, by how likely it is to be had."""
+        return self.chance_of_none(game, who, tricks) * float(game.reward + game.chambers) / float(sharers)
 
     def chance_of_none(self, game: Layout, who: i64, tricks: float) -> float:
         """To win no trick, or not more than are forgiven."""
+        chance = self.chance_in_tricks(game, who, tricks)
+        return chance * (1.0 - self.now[who]) if game.tricks[who] == game.spared else chance
+
+    def chance_in_tricks(self, game: Layout, who: i64, tricks: float) -> float:
+        """To do so in those to come, whatever becomes of the one on the table."""
         total = 0.0
         for other in range(game.ranked):
             total += self.peril[other]
@@ -302,7 +331,35 @@ class CouncilBrain(Brain):
         return 1.0 / (1.0 + math.exp(DANGER * danger - SAFE))
 
 
+def rounds_after(game: Layout) -> float:
+    return float(game.rounds - game.scored - 1)
+
+
+def later_rounds(game: Layout, who: i64) -> float:
+    return rounds_after(game) * (EMISSARY_ROUND[game.seats] if who == game.emissary else A_ROUND[game.seats])
+
+
+def visit_of(game: Layout, who: i64) -> float:
+    """Whoever has the lowest card so far, the surer the more have played."""
+    if who != game.visitor or not is_under_way(game):
+        return 0.0
+    return A_VISIT * float(game.played) / float(game.ranked)
+
+
+def last_card(game: Layout, who: i64, tricks: float) -> float:
+    """What it will probably pay."""
+    bonus = BONUS[game.seats]
+    home = home_of(game, game.hands[who])
+    settled = SETTLED[game.seats]
+    if tricks < settled and home >= 0:
+        bonus += (1.0 - tricks / settled) * (float(game.cubes[home]) - bonus)
+    return bonus
+
+
 def number_ducking(game: Layout) -> i64:
+    """Those who would share the reward; before the declaration nobody counts on others."""
+    if game.stage == DECLARE:
+        return 1
     found: i64 = 0
     for seat in range(game.seats):
         if is_ducking(game, seat):

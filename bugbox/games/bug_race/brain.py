@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from bugbox.core.bits import BIT, COUNT
 from bugbox.core.brain import Brain
+from bugbox.core.english import signed
 from bugbox.core.position import Position
 from bugbox.core.rows import zeros
 from bugbox.games.bug_race.pace import A_SEGMENT, pace_of, run, state_of
@@ -19,6 +20,16 @@ NEARLY_SURE: Final = 0.1  # when somebody crosses in this very turn
 
 EAGER: Final = 24.0  # the weight of a card that saves one
 NEVER: Final = 1000.0  # cards
+
+# What is said of options.
+FINISH: Final = "finish"  # crossed or not
+WAY: Final = "way"  # to the finish, in cards
+LEGS: Final = "legs"  # at the finish, and turns since
+REST: Final = "rest"  # never said, nor that it no longer matters how far the others are when somebody has crossed
+CROSSING: Final = 3.0  # more cards than any choice saves
+LIKELY: Final = 0.6
+UNLIKELY: Final = 0.1
+A_LITTLE: Final = 0.15  # cards
 
 
 class RaceBrain(Brain):
@@ -56,6 +67,27 @@ class RaceBrain(Brain):
                 self.level_losers(position, hopes)
             return NEARLY_SURE
         return NEARLY_SURE + LUCK * math.sqrt(least)
+
+    def terms(self, position: Position, who: i64) -> list[tuple[str, float]]:
+        """Who has not crossed lacks something that no saved card outweighs; the rest makes up for it."""
+        self.expect(position, self.hopes)
+        hope, left = self.hopes[who], self.cards_left[self.states[who]]
+        if self.states[who] < A_SEGMENT:
+            return [(LEGS, hope)]
+        return [(FINISH, -CROSSING), (WAY, -left), (REST, hope + left + CROSSING)]
+
+    def say(self, whose: str, term: str, change: float) -> str:
+        """`your beetle saves 1.2 cards`."""
+        if term == FINISH and abs(change) > UNLIKELY * CROSSING:
+            sure = abs(change) > LIKELY * CROSSING
+            crosses = "crosses the finish" if sure else "may cross the finish sooner"
+            waits = "does not cross the finish yet" if sure else "may cross the finish later"
+            return f"{whose} beetle {crosses if change > 0.0 else waits}"
+        if term == LEGS and abs(change) > A_LITTLE:
+            return f"{whose} legs are further {'ahead' if change > 0.0 else 'behind'} at the finish"
+        if term == WAY and abs(change) > A_LITTLE:
+            return f"{whose} beetle {'saves' if change > 0.0 else 'needs'} {cards(change)}"
+        return ""
 
     def level_losers(self, position: BugRace, hopes: vec[float]) -> None:
         """Nobody cares how far those came who have not crossed (RC-R31)."""
@@ -178,3 +210,9 @@ class RaceBrain(Brain):
     def weight(self, before: i64, after: i64) -> i64:
         saved = self.cards_left[before] - self.cards_left[after]
         return 1 + i64(EAGER * saved * saved)
+
+
+def cards(change: float) -> str:
+    """`1.2 cards`, or `1 card more`."""
+    number = signed(abs(change)).removeprefix("+")
+    return f"{number} {'card' if number == '1' else 'cards'}{'' if change > 0.0 else ' more'}"

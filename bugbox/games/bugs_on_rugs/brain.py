@@ -40,6 +40,7 @@ from bugbox.games.bugs_on_rugs.parts import (
     LARVA,
     MOSQUITO,
     NO_BUG,
+    PLURALS,
     RUG_CODES,
     SCORED,
     SPIDER,
@@ -76,6 +77,7 @@ DEAREST: Final = 9.0  # that a bug brings which nobody gives away: less what a g
 INTEREST: Final = 2.5  # that doing nothing in particular stands for, and what is no better than that
 A_GOOD_GROUP: Final = 6.0  # that the best grouping stands for: less what another one is behind
 NEVER: Final = 1000.0  # no bug costs as much
+ALL_KINDS: Final[i64] = 511  # bit set
 
 
 class RugsBrain(Brain):
@@ -108,6 +110,23 @@ class RugsBrain(Brain):
         for seat in range(position.seats):
             hopes[seat] = self.worth(position, seat, picks)
         return SETTLED + UNSETTLED * to_come / (to_come + 1.0)
+
+    def terms(self, position: Position, who: i64) -> list[tuple[str, float]]:
+        assert isinstance(position, Layout)
+        game = position
+        self.expect(game, self.hopes)  # leaves the hands as they will be
+        if game.stage == OVER:
+            return [(collection_of(bug), float(game.scores[who * SCORED + bug])) for bug in range(SCORED)]
+        own, picks = who * BUGS, 2 * rounds_left(game)
+        return [
+            (collection_of(LADYBUG), self.ladybugs(own, picks)),
+            (collection_of(BEETLE), self.beetles(own, picks)),
+            (collection_of(SPIDER), self.spiders_and_flies(own, picks)),
+            (collection_of(ANT), self.ants(game, who, picks)),
+            (collection_of(LARVA), self.larva_and_mosquitos(game, who, picks)),
+            (collection_of(FIREFLY), self.fireflies(game, who, picks)),
+            (collection_of(BUTTERFLY), self.butterflies(game, who, picks)),
+        ]
 
     def take_stock(self, game: Layout) -> None:
         self.grouped = 0
@@ -167,7 +186,10 @@ class RugsBrain(Brain):
             self.floor[best] = self.floor[size]
 
     def best_on_floor(self, game: Layout, seat: i64, size: i64, picks: i64) -> i64:
-        self.weigh_bugs(game, seat, picks, 1)
+        kinds: i64 = 0
+        for i in range(size):
+            kinds |= BIT[bug_of(self.floor[i])]
+        self.weigh_bugs(game, seat, picks, 1, kinds)
         best: i64 = 0
         most = -NEVER
         for i in range(size):
@@ -182,20 +204,40 @@ class RugsBrain(Brain):
     def worth(self, game: Layout, seat: i64, picks: i64) -> float:
         """The points that this hand will bring, if so many picks are to come."""
         own = seat * BUGS
-        counts: vec[i64] = self.counts
-        total = LADYBUGS[at(counts[own + LADYBUG], 0, picks)] + BEETLES[at(counts[own + BEETLE], 0, picks)]
-        total += SPIDERS_AND_FLIES[at(counts[own + SPIDER], counts[own + FLY], picks)]
-        total += float(counts[own + ANT]) * self.ant_rate(game, seat, picks)
+        total = self.ladybugs(own, picks) + self.beetles(own, picks) + self.spiders_and_flies(own, picks)
+        total += self.ants(game, seat, picks) + self.larva_and_mosquitos(game, seat, picks)
+        return total + self.fireflies(game, seat, picks) + self.butterflies(game, seat, picks)
+
+    def ladybugs(self, own: i64, picks: i64) -> float:
+        return LADYBUGS[at(self.counts[own + LADYBUG], 0, picks)]
+
+    def beetles(self, own: i64, picks: i64) -> float:
+        return BEETLES[at(self.counts[own + BEETLE], 0, picks)]
+
+    def spiders_and_flies(self, own: i64, picks: i64) -> float:
+        return SPIDERS_AND_FLIES[at(self.counts[own + SPIDER], self.counts[own + FLY], picks)]
+
+    def ants(self, game: Layout, seat: i64, picks: i64) -> float:
+        return float(self.counts[seat * BUGS + ANT]) * self.ant_rate(game, seat, picks)
+
+    def larva_and_mosquitos(self, game: Layout, seat: i64, picks: i64) -> float:
         if game.stage == BREAK:  # the first three rows are written already
-            total += float(game.scores[seat * SCORED + BUTTERFLY] + game.scores[seat * SCORED + FIREFLY])
-            return total + A_LARVA * float(game.hatched[seat])
+            return A_LARVA * float(game.hatched[seat])
+        own = seat * BUGS
+        larva, mosquitos = self.counts[own + LARVA], self.counts[own + MOSQUITO]
         if self.grouped & BIT[seat]:
-            total += A_LARVA * float(min(counts[own + LARVA], counts[own + MOSQUITO]))
-        else:
-            total += LARVA_AND_MOSQUITOS[at(counts[own + LARVA], counts[own + MOSQUITO], picks)]
-            total += self.copying(own, picks)
-        total += float(counts[own + FIREFLY]) * self.firefly_rate(self.rugs[seat], picks)
-        return total + float(counts[own + BUTTERFLY]) * self.butterfly_rate(own, picks)
+            return A_LARVA * float(min(larva, mosquitos))
+        return LARVA_AND_MOSQUITOS[at(larva, mosquitos, picks)] + self.copying(own, picks)
+
+    def fireflies(self, game: Layout, seat: i64, picks: i64) -> float:
+        if game.stage == BREAK:
+            return float(game.scores[seat * SCORED + FIREFLY])
+        return float(self.counts[seat * BUGS + FIREFLY]) * self.firefly_rate(self.rugs[seat], picks)
+
+    def butterflies(self, game: Layout, seat: i64, picks: i64) -> float:
+        if game.stage == BREAK:
+            return float(game.scores[seat * SCORED + BUTTERFLY])
+        return float(self.counts[seat * BUGS + BUTTERFLY]) * self.butterfly_rate(seat * BUGS, picks)
 
     def copying(self, own: i64, picks: i64) -> float:
         """What a pair of Mosquitos brings beyond the usual: the fourth Ladybug, or an even number of Beetles."""
@@ -237,13 +279,13 @@ class RugsBrain(Brain):
 
     # --- One bug more or less ---
 
-    def weigh_bugs(self, game: Layout, seat: i64, picks: i64, change: i64) -> None:
+    def weigh_bugs(self, game: Layout, seat: i64, picks: i64, change: i64, kinds: i64 = ALL_KINDS) -> None:
         """Fill `gains` for one more bug of each kind, or for one less: what this does to the worth of the hand."""
         own = seat * BUGS
         here = self.worth(game, seat, picks)
         for bug in range(BUGS):
             self.gains[bug] = 0.0
-            if self.counts[own + bug] + change >= 0:
+            if kinds & BIT[bug] and self.counts[own + bug] + change >= 0:
                 self.counts[own + bug] += change
                 self.gains[bug] = self.worth(game, seat, picks) - here
                 self.counts[own + bug] -= change
@@ -320,6 +362,15 @@ class RugsBrain(Brain):
         self.grouped -= BIT[seat]
         self.group(seat, grouping, -1)
         return worth
+
+
+def collection_of(bug: i64) -> str:
+    """What the bugs that score together are called."""
+    if bug == SPIDER or bug == FLY:
+        return f"{PLURALS[SPIDER]} and {PLURALS[FLY]}"
+    if bug == LARVA or bug == MOSQUITO:
+        return f"{PLURALS[LARVA]} and {PLURALS[MOSQUITO]}"
+    return PLURALS[bug]
 
 
 def is_giving(stage: i64) -> bool:

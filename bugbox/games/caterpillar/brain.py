@@ -7,6 +7,7 @@ from mypy_extensions import i64
 
 from bugbox.core.bits import BIT
 from bugbox.core.brain import Brain
+from bugbox.core.english import signed
 from bugbox.core.grid import DIRECTIONS
 from bugbox.core.position import Position
 from bugbox.core.rows import zeros
@@ -48,6 +49,26 @@ KEEP: Final[i64] = 2000  # the wasp
 HINDER: Final[i64] = 4000  # where somebody wants to step next
 ENCLOSE: Final[i64] = 20000  # the only way out
 
+# What a hope is made of, in body pieces too.
+TERMS: Final[i64] = 7
+LENGTH: Final[i64] = 0
+FLOWERS: Final[i64] = 1
+BITES: Final[i64] = 2
+SAFETY: Final[i64] = 3
+WASPS: Final[i64] = 4
+FREEDOM: Final[i64] = 5
+GARDEN_PLACE: Final[i64] = 6
+TERM_NAMES: Final = (
+    "length",
+    "next flower",
+    "next bite",
+    "safety from bites",
+    "wasps",
+    "room to crawl",
+    "place in the garden",
+)
+A_LITTLE: Final = 0.15  # pieces: no reason for anything
+
 
 class CaterpillarBrain(Brain):
     """Smells what is near each head; turns come one after the other, and who is bitten bites no more."""
@@ -60,6 +81,7 @@ class CaterpillarBrain(Brain):
         self.scent = Scent(variant.rule)
         self.chance = vec[float]([chance(variant.die, steps) for steps in range(FAR + 1)])
         self.soon = vec[float](soon(variant.die))
+        self.ledger = vec[float]([0.0] * int(5 * TERMS))  # by seat and term
         self.there = vec[float]([0.0] * 5)  # how probable it is that a caterpillar still is where it is
         self.marks = zeros(SPACES)  # how often a wasp is put there, besides IDLE
         self.spaces = zeros(SPACES)  # the ones with marks
@@ -75,37 +97,55 @@ class CaterpillarBrain(Brain):
         for seat in range(seats):
             crawler = position.crawlers[seat]
             fewest = min(fewest, crawler.mat)
-            hopes[seat] = float(crawler.length())
+            for term in range(TERMS):
+                self.ledger[seat * TERMS + term] = 0.0
+            self.ledger[seat * TERMS + LENGTH] = float(crawler.length())
             self.there[seat] = 0.0 if crawler.is_off else 1.0
         if position.stage != OVER:
             seat = position.turn if is_to_move(position) else position.left_of(position.turn)
             for nth in range(seats):
-                self.look_ahead(position, hopes, seat, float(nth) / float(seats))
+                self.look_ahead(position, seat, float(nth) / float(seats))
                 seat = position.left_of(seat)
+        for seat in range(seats):
+            hopes[seat] = 0.0
+            for term in range(TERMS):
+                hopes[seat] += self.ledger[seat * TERMS + term]
         to_go = min(float(fewest), 0.5 * float(position.pairs + 1))
         return DOUBT + DOUBT_A_PIECE * to_go
 
-    def look_ahead(self, position: Layout, hopes: vec[float], seat: i64, later: float) -> None:
+    def terms(self, position: Position, who: i64) -> list[tuple[str, float]]:
+        self.expect(position, self.hopes)
+        return [(TERM_NAMES[term], self.ledger[who * TERMS + term]) for term in range(TERMS)]
+
+    def say(self, whose: str, term: str, change: float) -> str:
+        """`your length: +1 piece`."""
+        if abs(change) <= A_LITTLE:
+            return ""
+        pieces = signed(change)
+        return f"{whose} {term}: {pieces} piece{'' if pieces in ('+1', '-1') else 's'}"
+
+    def look_ahead(self, position: Layout, seat: i64, later: float) -> None:
         """What this seat will eat, and whom it will bite, in its next turn or soon."""
         crawler = position.crawlers[seat]
-        hopes[seat] += A_WASP * float(crawler.wasps)
+        ledger, own = self.ledger, seat * TERMS
+        ledger[own + WASPS] = A_WASP * float(crawler.wasps)
         if crawler.is_off:
-            hopes[seat] -= OFF
+            ledger[own + GARDEN_PLACE] = -OFF
             return
         scent = self.scent
         scent.follow(position, seat)
         if scent.size < ROOM:
-            hopes[seat] -= NARROW * float(ROOM - scent.size)
+            ledger[own + FREEDOM] = -NARROW * float(ROOM - scent.size)
         left = position.left if seat == position.turn and is_to_move(position) else i64(0)
         victim = self.nearest_prey(position.seats)
         bites = self.bite_chance(victim, left) * self.there[seat]
         if victim >= 0 and bites > 0.0:
             bites *= self.there[victim]
             self.there[victim] *= 1.0 - bites
-            hopes[seat] += bites
-            hopes[victim] -= bites * (float(position.bite) + OFF)
+            ledger[own + BITES] = bites
+            ledger[victim * TERMS + SAFETY] -= bites * (float(position.bite) + OFF)
         steps = scent.flower - left if scent.flower < FAR else FAR
-        hopes[seat] += (self.there[seat] - bites) * self.soon[max(i64(0), steps)] * (1.0 - LATER * later)
+        ledger[own + FLOWERS] = (self.there[seat] - bites) * self.soon[max(i64(0), steps)] * (1.0 - LATER * later)
 
     def nearest_prey(self, seats: i64) -> i64:
         """A seat, or -1."""

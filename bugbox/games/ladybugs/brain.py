@@ -32,8 +32,9 @@ from bugbox.games.ladybugs.layout import (
     number_of,
     owner_of,
 )
-from bugbox.games.ladybugs.parts import MOST_BEDS, NUMBERS, TILES
+from bugbox.games.ladybugs.parts import FLOWERS, MOST_BEDS, NUMBERS, TILES
 from bugbox.games.ladybugs.reach import A_SPACE
+from bugbox.games.ladybugs.scoring import bed_points
 
 # Leads are counted in quarters of a dot, as what can be covered counts a little less than what cannot.
 A_QUARTER: Final = 0.25
@@ -96,12 +97,31 @@ class LadybugsBrain(Brain):
         for seat in range(seats):
             hopes[seat] = self.besides(position, seat)
         for bed in range(1, position.beds + 1):
-            for seat in range(seats):
-                self.dots[seat] = self.held[bed * PLAYERS + seat]
+            self.look_at_bed(bed, seats)
             size = float(position.bed_size[bed])
             for seat in range(seats):
                 hopes[seat] += size * self.share(seats, seat, turns)
         return DOUBT + DOUBT_A_TURN * float(turns)
+
+    def terms(self, position: Position, who: i64) -> list[tuple[str, float]]:
+        assert isinstance(position, Layout)
+        turns = turns_left(position)
+        self.count_dots(position, turns)
+        over = position.waiting == 0
+        found = [
+            ("clovers", clovers_of(position, who)),
+            ("action tiles", (1.0 if over else AN_ACTION) * float(COUNT[position.actions[who]])),
+            ("tiles to come", 0.0 if over else self.to_come(position, who)),
+        ]
+        for bed in range(1, position.beds + 1):
+            self.look_at_bed(bed, position.seats)
+            hope = float(position.bed_size[bed]) * self.share(position.seats, who, turns)
+            found.append((f"{FLOWERS[bed - 1]} bed", float(bed_points(position, bed, who)) if over else hope))
+        return found
+
+    def look_at_bed(self, bed: i64, seats: i64) -> None:
+        for seat in range(seats):
+            self.dots[seat] = self.held[bed * PLAYERS + seat]
 
     def count_dots(self, position: Layout, turns: i64) -> None:
         """In all beds, in quarters."""
@@ -118,19 +138,19 @@ class LadybugsBrain(Brain):
 
     def besides(self, position: Layout, seat: i64) -> float:
         """What does not lie in beds yet: tiles to come, clovers and action tiles."""
-        points = 0.0
-        if position.playing & BIT[seat]:
-            hand, stack = position.hands[seat].cards, position.stacks[seat].cards
-            dots: i64 = 0
-            for i in range(position.hands[seat].size):
-                dots += hand[i]
-            for i in range(position.stacks[seat].size):
-                dots += stack[i]
-            points += A_DOT * float(dots)
-        luck = position.luck[seat]
-        for i in range(luck.size):
-            points += float(luck.cards[i])
-        return points + AN_ACTION * float(COUNT[position.actions[seat]])
+        actions = AN_ACTION * float(COUNT[position.actions[seat]])
+        return self.to_come(position, seat) + clovers_of(position, seat) + actions
+
+    def to_come(self, position: Layout, seat: i64) -> float:
+        if not position.playing & BIT[seat]:
+            return 0.0
+        hand, stack = position.hands[seat].cards, position.stacks[seat].cards
+        dots: i64 = 0
+        for i in range(position.hands[seat].size):
+            dots += hand[i]
+        for i in range(position.stacks[seat].size):
+            dots += stack[i]
+        return A_DOT * float(dots)
 
     def share(self, seats: i64, seat: i64, turns: i64) -> float:
         """Of a bed with these dots: all of it for the first place, and half for the second if more than two play."""
@@ -205,6 +225,14 @@ class LadybugsBrain(Brain):
         if owner != seat:
             after -= self.share(seats, owner, turns) / float(seats - 1)
         return gained + float(position.bed_size[bed]) * (after - before)
+
+
+def clovers_of(position: Layout, seat: i64) -> float:
+    luck = position.luck[seat]
+    points: i64 = 0
+    for i in range(luck.size):
+        points += luck.cards[i]
+    return float(points)
 
 
 def beats(turns: i64, lead: i64) -> float:

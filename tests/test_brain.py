@@ -1,0 +1,11 @@
+"""What every brain must keep to, whatever its game: at every seat count and with every setting."""
+
+import pytest
+
+from tests.brains import check_whole_match
+from tests.kit import Table, every_table
+
+
+@pytest.mark.parametrize("table", every_table(), ids=str)
+def test_along_whole_matches(table: Table) -> None:
+    check_whole_match(table)

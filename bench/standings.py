@@ -46,7 +46,8 @@ TABLES = [
     Table("random", "The highest level against random play", [("search:100ms", "random")], with_most=False),
     Table("brain", "Search with the game's brain against search without it", [
         ("search:200", "plain:200"), ("search:1000", "plain:1000"), ("search:20ms", "plain:20ms")]),
-    Table("early", "Search that is stopped at once against greedy play", [("search:1", "greedy"), ("search:20", "greedy")]),
+    Table("early", "Search that is stopped at once against greedy play", [
+        ("search:1", "greedy"), ("search:20", "greedy")]),
 ]  # fmt: skip
 
 
@@ -80,9 +81,8 @@ def measure(pairing: Pairing, seconds: float, jobs: int) -> dict[str, Any]:
 
 def won_by_one(row: Row, one: str) -> float:
     """With two: was the other beaten? With more: was it first of the seats? Equals share."""
-    seat = row["bots"].index(one)
-    best = min(row["places"])
-    return (row["places"][seat] == best) / row["places"].count(best)
+    places: list[int] = row["places"]
+    return (places[row["bots"].index(one)] == min(places)) / places.count(min(places))
 
 
 def play(file: Path, seconds: float, games: list[str]) -> None:

@@ -46,7 +46,8 @@ def play(game: Game, sides: list[str], level: str, seed: int) -> list[float]:
         seat = lowest(waiting)
         position.act(seat, bots[seat].decide(position, dice[seat].at(made[seat])))
         made[seat] += 1
-    first = [position.place(seat) == 1 for seat in range(seats)]
+    best = min(position.place(seat) for seat in range(seats))  # a rival may be before them all
+    first = [position.place(seat) == best for seat in range(seats)]
     return [won / sum(first) for won in first]
 
 

@@ -1,7 +1,6 @@
 """Bots that wait for each other, processes that hang or die, and what a table has of it."""
 
 import asyncio
-import math
 import os
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
@@ -128,10 +127,10 @@ def test_below_every_level_there_is_another_until_random_play() -> None:
 def test_the_levels_for_people_think_more_and_slip_less_the_higher_they_are() -> None:
     assert list(levels.MADE_OF) == list(levels.FOR_PEOPLE)
     hatchling, forager, *searches, queen = levels.MADE_OF.values()
-    assert hatchling.startswith("greedy~") and forager.startswith("greedy~")
+    assert all(greedy.startswith("greedy~") for greedy in (hatchling, forager))
     assert all(search.startswith("search:") for search in searches)
     slips = [levels.read_slack(made_of.partition("~")[2]) or 0 for made_of in levels.MADE_OF.values()]
-    assert slips == sorted(slips, reverse=True) and len(set(slips)) == len(slips)
+    assert slips == sorted(set(slips), reverse=True)
     simulations = [int(search[len("search:") : search.index("~")]) for search in searches]
     assert simulations == sorted(simulations)
     assert queen == "search:1s"

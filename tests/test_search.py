@@ -227,7 +227,22 @@ def test_a_bot_can_think_for_a_time() -> None:
     assert Bot(match.game, "search:1s", 0).decide(match.position, Rng(1)) in match.codes(0)
 
 
-@pytest.mark.parametrize("name", ["greed", "search:", "search:0", "search:s", "search:-1", "random:3", "", "search:²", "greedy:3", "greedy~", "random~1"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "greed",
+        "search:",
+        "search:0",
+        "search:s",
+        "search:-1",
+        "random:3",
+        "",
+        "search:²",
+        "greedy:3",
+        "greedy~",
+        "random~1",
+    ],
+)
 def test_a_bot_that_does_not_exist_is_refused_with_those_that_do(name: str) -> None:
     with pytest.raises(bugbox.WrongSetting, match=r"the bots are hatchling, .* queen, and for experiments"):
         find(name)

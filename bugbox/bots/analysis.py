@@ -1,5 +1,6 @@
 """What a seat could do now, each option with the place it can expect, and why: for hints, and for looking back."""
 
+import math
 import multiprocessing
 import time
 from collections import Counter
@@ -8,7 +9,7 @@ from concurrent.futures import ProcessPoolExecutor
 from typing import Final, NamedTuple
 
 from bugbox.bots.reasons import Reasons
-from bugbox.bots.search import Search
+from bugbox.bots.search import ENDLESS, Search
 from bugbox.core import record
 from bugbox.core.errors import NotYourTurn, WrongSetting
 from bugbox.core.game import Game, Reader
@@ -16,7 +17,6 @@ from bugbox.core.match import Match
 from bugbox.core.position import Position
 from bugbox.core.rng import Rng
 
-SLICE: Final = 50  # simulations between two looks at the clock
 EXPLAINED: Final = 3  # options that get a reason
 MOST_JOBS: Final = 64
 COMPARED: Final = 16  # options that are looked at for that
@@ -107,10 +107,9 @@ def search_alone(match: Match, seat: int, budget: Budget, number: int = 0) -> li
     """Searches with other numbers have other dice."""
     rng = dice_of(match, f"analysis {number}" if number else "analysis")
     guessed = guess_of(match, seat, rng)
+    end = math.inf if budget.simulations else time.monotonic() + budget.seconds
     search = Search(guessed, seat, rng, match.game.brain(guessed.variant))
-    simulations, end = budget.simulations, time.monotonic() + budget.seconds
-    while search.simulations < simulations if simulations else time.monotonic() < end:
-        search.think(min(SLICE, simulations - search.simulations) if simulations else SLICE)
+    search.think_until(budget.simulations or ENDLESS, end)
     return [Tried(*tried) for tried in search.judgement()]
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from bugbox.bots.glance import Glance
 from bugbox.bots.greedy import Greedy
-from bugbox.bots.search import Search
+from bugbox.bots.search import ENDLESS, Search
 from bugbox.core.brain import Brain
 from bugbox.core.errors import BugboxError, WrongSetting
 from bugbox.core.game import Game
@@ -22,7 +22,6 @@ Level = Callable[[Position, int, Rng, Brain], int]
 
 SIMULATIONS: Final = 1000
 GUESSES: Final = 4
-ENDLESS: Final = 1 << 40  # simulations
 
 
 # What people choose from, the weakest first, and how each of them plays; any bot of find() can be asked for too.

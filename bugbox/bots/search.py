@@ -28,6 +28,7 @@ FIRST_LOOK: Final[i64] = 4  # guesses by which a brain looks at each option befo
 UNSTEADY: Final[i64] = 5  # every so many secret choices one is random, lest seats that choose at once fall into step
 LONGEST_PATH: Final[i64] = 256  # decisions of a simulation that are remembered
 SLICE: Final[i64] = 50  # simulations between two looks at the clock
+ENDLESS: Final[i64] = 1_000_000_000  # simulations: more than there is time for
 NO_NODE: Final[i64] = 0  # nodes 1 to seats are the roots
 WIDTH: Final = 1.5  # a node visited n times takes in this many times the square root of n options
 

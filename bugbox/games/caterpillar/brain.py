@@ -166,7 +166,8 @@ class CaterpillarBrain(Brain):
 
     def is_enough(self, start: Position, position: Position) -> bool:
         """In the middle of a turn there is too little to go by."""
-        assert isinstance(start, Layout) and isinstance(position, Layout)
+        assert isinstance(start, Layout)
+        assert isinstance(position, Layout)
         return position.turns >= start.turns + self.horizon
 
     # --- What to try first ---

@@ -1,7 +1,7 @@
 """How the squares of Ladybugs were chosen: python -m bench.squares SETS GAMES [BOT]
 
 Draws so many sets of four squares at random, lets players play so many games in gardens made of each, and prints the
-best set with what was measured. With 0 sets it measures the squares that are in the box. Without a bot the players place
+best set with what was measured. With 0 sets it measures the squares that are in the box. Without a bot, players place
 the tile after which they would be furthest ahead if the game ended now.
 """
 

@@ -82,7 +82,8 @@ def measure(pairing: Pairing, seconds: float, jobs: int) -> dict[str, Any]:
 def won_by_one(row: Row, one: str) -> float:
     """With two: was the other beaten? With more: was it first of the seats? Equals share."""
     places: list[int] = row["places"]
-    return (places[row["bots"].index(one)] == min(places)) / places.count(min(places))
+    best = min(places)
+    return float(places[row["bots"].index(one)] == best) / places.count(best)
 
 
 def play(file: Path, seconds: float, games: list[str]) -> None:

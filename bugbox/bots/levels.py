@@ -126,7 +126,7 @@ def nearly_best(judged: list[tuple[int, float]], slack: float, rng: Rng) -> int:
 
     Each is valued with an error of its own, drawn from Gumbel's distribution (so that this is a soft maximum).
     """
-    return max(judged, key=lambda one: one[1] - slack * math.log(-math.log((rng.word() + 0.5) / 2**32)))[0]
+    return max(judged, key=lambda one: one[1] - slack * math.log(-math.log((int(rng.word()) + 0.5) / 2**32)))[0]
 
 
 def without_brain(level: Level) -> Level:
@@ -138,10 +138,10 @@ SIMPLE: Final[Mapping[str, Callable[[], Level]]] = {"random": playing_random, "g
 
 # What the levels are made of, the same in every game. Each game's brain says what a slip costs there.
 MADE_OF: Final[Mapping[str, str]] = {
-    "hatchling": "greedy~6",
-    "forager": "greedy~3",
-    "hunter": "search:100~2",
-    "veteran": "search:500~1",
+    "hatchling": "greedy~8",
+    "forager": "greedy~4",
+    "hunter": "search:100~3",
+    "veteran": "search:500~1.5",
     "queen": "search:1s",
 }
 

@@ -11,6 +11,7 @@ from bugbox.core.position import MOST_OPTIONS, Position
 from bugbox.core.rng import Rng
 from bugbox.core.rows import zeros
 
+FINE: Final = 1_000_000.0  # weights for what an option is worth
 LONGEST_TURN: Final[i64] = 32  # decisions of one seat in a row that are looked at
 
 
@@ -63,6 +64,18 @@ class Greedy:
                 if self.weights[i] > self.weights[best]:
                     best = i
             self.world.act(self.seat, self.follow_up[best])
+
+    def index(self, option: i64) -> i64:
+        """Which one of the options this is."""
+        i: i64 = 0
+        while self.options[i] != option:
+            i += 1
+        return i
+
+    def weigh(self, weights: vec[i64]) -> None:
+        """What is worth more weighs more."""
+        for i in range(self.count):
+            weights[i] = 1 + i64(FINE * self.total[i])
 
     def judgement(self) -> list[tuple[int, float]]:
         """Every option, and what it was worth on average."""

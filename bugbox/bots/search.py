@@ -23,8 +23,10 @@ from bugbox.core.position import MOST_OPTIONS, MOST_SEATS, Position, random_opti
 from bugbox.core.rng import Rng
 from bugbox.core.rows import zeros
 
-EXPLORE: Final = 0.7  # for rewards from 0 to 1
+EXPLORE: Final = 1.4  # times the spread of rewards: where they differ little, what looks worse is tried less often
+EVEN: Final = 4.0  # simulations that stand for an even game, before there is anything to go by
 FIRST_LOOK: Final[i64] = 4  # guesses by which a brain looks at each option before the first simulation
+FIRST_FEW: Final = 4  # options that are taken in then
 UNSTEADY: Final[i64] = 5  # every so many secret choices one is random, lest seats that choose at once fall into step
 LONGEST_PATH: Final[i64] = 256  # decisions of a simulation that are remembered
 SLICE: Final[i64] = 50  # simulations between two looks at the clock
@@ -65,22 +67,30 @@ class Search:
         self.outside: i64 = 0  # decisions made out of the trees
         self.worth = vec[float]([0.0] * 5)  # of the end, by seat
         self.judged = vec[float]([0.0] * 5)  # by the brain
-        if brain.prefers:
+        self.learned = EVEN  # simulations
+        self.mean = 0.5  # of what simulations were worth to the seat
+        self.deviation = 0.25 * EVEN  # the sum of its squares
+        self.explore = EXPLORE * 0.5
+        # What greedy play thinks of each option, summed over some guesses; nothing without a brain.
+        self.looking = Greedy(position, seat, rng, brain)
+        if brain.prefers and self.looking.count > 1:
             self.look_first()
 
     def look_first(self) -> None:
-        """What greedy play thinks of each option counts like some simulations: so a search is never worse, however soon
-        it is stopped.
-        """
-        looking = Greedy(self.root, self.seat, self.rng, self.brain)
-        if looking.count == 1:
-            return
-        looking.think(FIRST_LOOK)
-        for i in range(looking.count):
-            node = self.insert(1 + self.seat, looking.options[i] * MOST_SEATS + self.seat)
-            self.available[node] = FIRST_LOOK * looking.count
-            self.visits[node] = FIRST_LOOK
-            self.reward[node] = looking.total[i]
+        """A search that is stopped soon is no worse than greedy play, as it begins with what that likes best."""
+        self.looking.think(FIRST_LOOK)
+        best_first = sorted(self.looking.judgement(), key=lambda judged: -judged[1])
+        for option, worth in best_first[:FIRST_FEW]:
+            self.take_in(option)
+
+    def take_in(self, option: i64) -> i64:
+        """A new child of the root. What greedy play thinks of it counts like some simulations."""
+        looking = self.looking
+        node = self.insert(1 + self.seat, option * MOST_SEATS + self.seat)
+        if looking.guesses != 0:
+            self.visits[node] = looking.guesses
+            self.reward[node] = looking.total[looking.index(option)]
+        return node
 
     def add_node(self, key: i64) -> i64:
         self.key = append(self.key, key)
@@ -176,7 +186,10 @@ class Search:
         self.asked[node] += 1
         at_random = self.world.is_secret() and self.rng.below(UNSTEADY) == 0
         prefers = self.brain.prefers and count > 1
-        if prefers:
+        is_root = node == 1 + self.seat
+        if prefers and is_root:
+            self.looking.weigh(self.weights)
+        elif prefers:
             self.brain.prefer(self.world, seat, self.options, count, self.weights)
         best = NO_NODE
         best_score = -1.0
@@ -206,7 +219,7 @@ class Search:
             if self.rng.below(equals) == 0:
                 picked = key
         if equals != 0 and (not prefers or self.has_room(node, tried)):
-            best = self.insert(node, picked)
+            best = self.take_in(picked // MOST_SEATS) if is_root else self.insert(node, picked)
             self.available[best] = 1
             self.inside -= BIT[seat]
         self.at[seat] = best
@@ -220,7 +233,7 @@ class Search:
 
     def score(self, node: i64) -> float:
         visits = float(self.visits[node])
-        return self.reward[node] / visits + EXPLORE * math.sqrt(math.log(float(self.available[node])) / visits)
+        return self.reward[node] / visits + self.explore * math.sqrt(math.log(float(self.available[node])) / visits)
 
     def show_others(self, seat: i64, option: i64) -> None:
         """An open decision leads every other seat down its own tree."""
@@ -251,10 +264,19 @@ class Search:
 
     def learn(self) -> None:
         self.judge()
+        self.measure_spread(self.worth[self.seat])
         for i in range(self.path_length):
             node = self.path_node[i]
             self.visits[node] += 1
             self.reward[node] += self.worth[self.path_seat[i]]
+
+    def measure_spread(self, worth: float) -> None:
+        """Of the rewards so far (Welford 1962)."""
+        self.learned += 1.0
+        before = worth - self.mean
+        self.mean += before / self.learned
+        self.deviation += before * (worth - self.mean)
+        self.explore = EXPLORE * math.sqrt(self.deviation / self.learned)
 
     def judge(self) -> None:
         """What this simulation was worth to each seat: by places, by the brain where it was cut off, or by both."""

@@ -72,6 +72,7 @@ class Server:
                 Route(f"{room}/sit", self.sit, methods=["POST"]),
                 Route(f"{room}/replay", self.replay),
                 Route(f"{room}/replay/{{at}}", self.past),
+                Route(f"{room}/chances", self.chances),
                 Route(f"{room}/record", self.record),
                 WebSocketRoute(f"{room}/live", self.live),
                 Route("/icon.svg", icon(calling=False)),
@@ -279,6 +280,10 @@ class Server:
             raise HTTPException(404, "There is no such moment in this match.")
         found = await (live.past(at, eyes) if thing is None else live.explain_past(at, eyes, thing))
         return Response(encode(found), media_type="application/json")
+
+    async def chances(self, request: Request) -> Response:
+        """Who was winning: asked for again and again until it is there."""
+        return Response(encode(await (await self.room(request)).chances()), media_type="application/json")
 
     async def record(self, request: Request) -> Response:
         live = await self.room(request)

@@ -285,7 +285,9 @@ def replay(game: Game, room: str, names: Sequence[str], of: int, sheet: str) -> 
         PREFERENCES_BUTTON,
     ]
     caption, table = element("p", id="caption", role="status"), element("div", id="table")
-    shown = element("main", element("h1", "Replay"), controls(room, names, of), caption, table, class_="replay")
+    shown = element(
+        "main", element("h1", "Replay"), controls(room, names, of), WHO_WAS_WINNING, caption, table, class_="replay"
+    )
     side = element("aside", log_panel(), id="side", aria_label="Log")
     return shell(
         f"Replay of {game.title} - Bugbox",
@@ -301,6 +303,17 @@ def replay(game: Game, room: str, names: Sequence[str], of: int, sheet: str) -> 
         about=f"/table/{room}",
         description=f"A match of {game.title}, step by step and through anybody's eyes.",
     )
+
+
+WHO_WAS_WINNING = element(
+    "section",
+    element("button", "Who was winning?", type="button", id="look-back"),
+    element("p", id="looking", role="status"),
+    element("div", id="graph"),
+    id="chances",
+    class_="chances",
+    aria_label="Who was winning",
+)
 
 
 def controls(room: str, names: Sequence[str], of: int) -> Markup:

@@ -102,8 +102,8 @@ def test_a_hint_takes_its_turn_and_makes_no_bot_late(clock: Clock) -> None:
             asked(queue, f"hint {person}", "table", began, kind=ADVISE)
             asked(queue, f"bot {person}", "table", began)
         order = []
-        for person, _, seconds in served(queue):
-            order.append(person.partition(" ")[0])
+        for who, _, seconds in served(queue):
+            order.append(who.partition(" ")[0])
             assert order[-1] == "bot" or seconds <= MOST[ADVISE]
             clock.now += seconds
         assert order[:2] == ["hint", "bot"]

@@ -1,7 +1,7 @@
 """The server: routes, sockets, and nothing of any game."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from http import HTTPStatus
 from typing import Final
@@ -28,6 +28,7 @@ from bugbox.games import GAMES, find
 from bugbox.table import frames, kept, owners, pages
 from bugbox.table.bot_pool import BotPool
 from bugbox.table.connection import Connection, Line
+from bugbox.table.customs import CUSTOMS
 from bugbox.table.ending import draw_sheet
 from bugbox.table.frames import No
 from bugbox.table.guard import Guard, body_of
@@ -152,7 +153,8 @@ class Server:
         fields = dict(form)
         try:
             settings = read_settings(game, fields)
-            return await self.make(request, game, kinds, settings, "listed" in fields, fields.get("name", ""))
+            customs = {name: value for name, value in fields.items() if name in CUSTOMS}
+            return await self.make(request, game, kinds, settings, "listed" in fields, fields.get("name", ""), customs)
         except BugboxError as error:
             return HTMLResponse(pages.new_table(game, owners.name_of(request), str(error)), 400)
 
@@ -164,6 +166,7 @@ class Server:
         settings: dict[str, Value],
         listed: bool,
         name: str = "",
+        customs: Mapping[str, str] | None = None,
     ) -> Response:
         self.check_pace(request, listed)
         secret = await self.secret_for(request)
@@ -171,6 +174,8 @@ class Server:
         room = Room(new_room(game, len(kinds), settings, owner, listed), [])
         for number, kind in enumerate(kinds):
             room.adopt(seated(room, owner, number, kind, name.strip() or owners.name_of(request)))
+        for custom, value in (customs or {}).items():
+            room.adopt(room.arrange(owner, custom, value))
         if not room.open_seats():
             room.adopt(room.start(owner))
         live = await self.rooms.create(room.row)

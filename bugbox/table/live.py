@@ -78,6 +78,7 @@ class LiveRoom:
         self._replayed: Replay | None = None
         self._hindsight: Hindsight | None = None
         self._looking: asyncio.Task[None] | None = None
+        self.hints: dict[int, tuple[int, bytes]] = {}  # the last one of each seat: after which move, and what it said
 
     # --- Coming and going ---
 
@@ -382,7 +383,7 @@ class LiveRoom:
 
     async def _let_bots_play(self) -> None:
         while self.room.bots_to_act():
-            await asyncio.sleep(self.rooms.bot_pause)
+            await asyncio.sleep(self.room.bot_pause(self.rooms.bot_pause))
             seq, seats, match = self.room.seq, self.room.bots_to_act(), self.room.playing()
             row, decide = self.room.row, self.rooms.bot_pool.decide
             options = await asyncio.gather(*[decide(match, seat, row.host, row.id) for seat in seats])

@@ -8,7 +8,7 @@ const boards = readdirSync(GAMES, { recursive: true })
   .filter((file) => file.endsWith(".css"))
   .sort()
   .map((file) => `${GAMES}/${file}`);
-const sheets = ["./src/style.css", "./src/window.css", "./src/graph.css", ...boards].map(
+const sheets = ["./src/style.css", "./src/window.css", "./src/graph.css", "./src/hint.css", ...boards].map(
   (sheet) => `@import "${sheet}";`,
 );
 

@@ -5,12 +5,13 @@ import type { Question } from "./wire";
 
 export type Advice = { type: "advice"; asked: number; panel: string; options?: string[] };
 
+const NOTHING = -1;
 const FOLLOW = 150; // milliseconds after which the marks are where their things are now
 
 export class Hint {
   private readonly said = find("#hint-said");
   private readonly marks = document.createElement("div");
-  private asked = -1;
+  private asked = NOTHING;
   private favourites: string[][] = []; // the things to touch for each
   private following = 0;
 
@@ -25,7 +26,7 @@ export class Hint {
   }
 
   take({ asked, panel, options = [] }: Advice, question: Question | undefined): void {
-    if (!this.said || !question?.choices?.length || question.asked !== asked) return; // it came too late
+    if (!this.said || !question || askedBy(question) !== asked) return; // it came too late
     this.close();
     this.asked = asked;
     this.favourites = options.map((option) => picksOf(question, option));
@@ -36,12 +37,12 @@ export class Hint {
 
   /** The table has changed: what was said holds only for what was asked then. */
   renew(question: Question | undefined): void {
-    if (this.asked !== question?.asked || !question.choices?.length) this.close();
+    if (askedBy(question) !== this.asked) this.close();
   }
 
   close(): void {
     clearInterval(this.following);
-    this.asked = -1;
+    this.asked = NOTHING;
     this.favourites = [];
     this.said?.replaceChildren();
     this.marks.replaceChildren();
@@ -53,7 +54,9 @@ export class Hint {
     const panel = find("#hint");
     panel?.style.setProperty("--top", `${call?.top ?? 0}px`);
     panel?.style.setProperty("--room", `${below - (call?.top ?? 0)}px`);
-    this.marks.replaceChildren(...all("[data-pick]", this.table).flatMap((thing) => this.around(thing)));
+    const drawn = document.createElement("div");
+    drawn.append(...all("[data-pick]", this.table).flatMap((thing) => this.around(thing)));
+    if (drawn.innerHTML !== this.marks.innerHTML) this.marks.replaceChildren(...drawn.childNodes);
   }
 
   private around(thing: HTMLElement): HTMLElement[] {
@@ -69,6 +72,11 @@ export class Hint {
     Object.assign(mark.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
     return [mark];
   }
+}
+
+/** After which move something is asked; before the first move that is 0, and not sent. */
+function askedBy(question: Question | undefined): number {
+  return question?.choices?.length ? (question.asked ?? 0) : NOTHING;
 }
 
 function picksOf({ choices = [] }: Question, option: string): string[] {

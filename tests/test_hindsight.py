@@ -14,7 +14,7 @@ from bugbox.bots.hindsight import BATCHES, batches
 from bugbox.core.game import Game
 from bugbox.table import hindsight
 from bugbox.table.bot_pool import look_back
-from bugbox.table.graph import LEAST_CHANGE, MOST_TURNS, draw_chances, sentence, turns
+from bugbox.table.graph import LEAST_CHANGE, MOST_FLAGS, draw_chances, sentence, turning_points
 from bugbox.table.replay import Replay
 from bugbox.table.room import brought_room
 from bugbox.table.store import Store
@@ -171,13 +171,13 @@ def a_duel() -> bugbox.Match:
 def test_the_moves_that_changed_most_are_told_in_order() -> None:
     match = a_duel()
     shares = some_shares(match, (2, 0.7), (3, 0.7 + LEAST_CHANGE / 2), (4, 0.2))
-    assert [(one.decision, one.who) for one in turns(match, shares)] == [(2, 1), (4, 1)]
+    assert [(one.decision, one.who) for one in turning_points(match, shares)] == [(2, 1), (4, 1)]
     label = match.game.label(match.decisions[1][1])
-    assert sentence(match, turns(match, shares)[0]).replace("\N{NO-BREAK SPACE}", " ") == (
+    assert sentence(match, turning_points(match, shares)[0]).replace("\N{NO-BREAK SPACE}", " ") == (
         f"Move 2: Bob, {label}. Bob from 50 % to 30 %."
     )
     wild = some_shares(match, *((number, float(number % 2)) for number in range(1, 9)))
-    assert len(turns(match, wild)) == MOST_TURNS
+    assert len(turning_points(match, wild)) == MOST_FLAGS
 
 
 def test_where_nothing_changed_much_that_is_said() -> None:

@@ -16,14 +16,14 @@ DASHES: Final = ("none", "9 4", "2 3", "12 3 2 3", "5 3")  # of the players; a r
 RIVALS: Final = "1 6"
 LEFT, WIDTH, TOP, HEIGHT = 3.0, 94.0, 8.0, 84.0  # of the lines, in hundredths: badges at their ends stay in sight
 LETTERS: Final = 3  # on each line, so that it is known wherever one looks
-MOST_TURNS: Final = 5
+MOST_FLAGS: Final = 5
 LEAST_CHANGE: Final = 0.1  # less than this may be mere chance of the worlds that were tried
 MOST_ROWS: Final = 25
 
 Shares = Sequence[Sequence[float]]  # of everyone ranked, before the first decision and after each
 
 
-class Turn(NamedTuple):
+class TurningPoint(NamedTuple):
     """A decision after which somebody's chances were quite different."""
 
     decision: int  # counted from 1
@@ -32,32 +32,32 @@ class Turn(NamedTuple):
     after: float
 
 
-def turns(match: Match, shares: Shares) -> list[Turn]:
+def turning_points(match: Match, shares: Shares) -> list[TurningPoint]:
     """The largest, in the order in which they came."""
-    found = [turn(number, match.decisions[number - 1][0], shares) for number in range(1, len(shares))]
+    found = [turning_point(number, match.decisions[number - 1][0], shares) for number in range(1, len(shares))]
     large = [one for one in found if change(one) >= LEAST_CHANGE]
-    return sorted(sorted(large, key=change, reverse=True)[:MOST_TURNS])
+    return sorted(sorted(large, key=change, reverse=True)[:MOST_FLAGS])
 
 
-def turn(decision: int, by: int, shares: Shares) -> Turn:
+def turning_point(decision: int, by: int, shares: Shares) -> TurningPoint:
     """Told of whoever won or lost most by it; of whoever decided, if that is as much as any."""
     before, after = shares[decision - 1], shares[decision]
     who = max(range(len(after)), key=lambda one: (round(abs(after[one] - before[one]), 6), one == by))
-    return Turn(decision, who, before[who], after[who])
+    return TurningPoint(decision, who, before[who], after[who])
 
 
-def change(one: Turn) -> float:
+def change(one: TurningPoint) -> float:
     return abs(one.after - one.before)
 
 
 def draw_chances(match: Match, shares: Shares, steps: Sequence[int]) -> Markup:
     """`steps` are those of the replay at which so many decisions are carried out."""
-    found = turns(match, shares)
+    found = turning_points(match, shares)
     return element(
         "div",
         draw_legend(match),
         draw_graph(match, shares, found, steps),
-        draw_turns(match, found, steps),
+        draw_turning_points(match, found, steps),
         draw_numbers(match, shares),
     )
 
@@ -84,7 +84,7 @@ def line(points: str, who: int, match: Match) -> Markup:
 # --- The graph ---
 
 
-def draw_graph(match: Match, shares: Shares, found: Sequence[Turn], steps: Sequence[int]) -> Markup:
+def draw_graph(match: Match, shares: Shares, found: Sequence[TurningPoint], steps: Sequence[int]) -> Markup:
     everyone = range(len(match.names))
     last = max(1, len(shares) - 1)
     lines = [line(points(shares, who), who, match) for who in everyone]
@@ -104,7 +104,7 @@ def draw_graph(match: Match, shares: Shares, found: Sequence[Turn], steps: Seque
         *map(draw_rule, (0.0, 0.5, 1.0)),
         plot,
         *(draw_letter(match, shares, who, nth) for who in everyone for nth in range(LETTERS)),
-        *(draw_turn(nth, one, last, steps) for nth, one in enumerate(found, 1)),
+        *(draw_flag(nth, one, last, steps) for nth, one in enumerate(found, 1)),
         draw_now(last),
         class_="graph",
         role="img",
@@ -153,11 +153,11 @@ def around(drawn: Markup, part: float, y: float, **more: str | int) -> Markup:
     return element("svg", drawn, x=percent(LEFT + WIDTH * part), y=percent(y), overflow="visible", **more)
 
 
-def draw_turn(nth: int, one: Turn, last: int, steps: Sequence[int]) -> Markup:
+def draw_flag(nth: int, one: TurningPoint, last: int, steps: Sequence[int]) -> Markup:
     """On the rim above: what is at it stands in the list below, which keys and screen readers reach."""
-    stick = element("line", y1=0, y2="100%", class_="turn-line")
-    number = element("text", str(nth), y=14, text_anchor="middle", class_="turn-number")
-    flag = element("g", element("circle", cy=10, r=10), number, class_="turn")
+    stick = element("line", y1=0, y2="100%", class_="flag-line")
+    number = element("text", str(nth), y=14, text_anchor="middle", class_="flag-number")
+    flag = element("g", element("circle", cy=10, r=10), number, class_="flag")
     return around(element("g", stick, flag), one.decision / last, 0, data_go=steps[one.decision])
 
 
@@ -180,17 +180,19 @@ def hundred(share: float) -> str:
 # --- In words and numbers ---
 
 
-def draw_turns(match: Match, found: Sequence[Turn], steps: Sequence[int]) -> Markup:
+def draw_turning_points(match: Match, found: Sequence[TurningPoint], steps: Sequence[int]) -> Markup:
     if not found:
         return element("p", "No single move changed much.")
     items = [
         element("li", element("button", sentence(match, one), type="button", data_go=steps[one.decision], class_="go"))
         for one in found
     ]
-    return element("details", element("summary", "What changed most"), element("ol", *items, class_="turns"), open=True)
+    return element(
+        "details", element("summary", "What changed most"), element("ol", *items, class_="turning-points"), open=True
+    )
 
 
-def sentence(match: Match, one: Turn) -> str:
+def sentence(match: Match, one: TurningPoint) -> str:
     seat, option = match.decisions[one.decision - 1]
     whose = with_capital(match.names[one.who])
     return (

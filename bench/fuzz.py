@@ -36,7 +36,7 @@ from bugbox.core.settings import read_all
 from bugbox.games import GAMES, find
 from bugbox.table.frames import REACTIONS
 from bugbox.table.live import encode
-from bugbox.table.messages import MESSAGE, As, Back, Bot, Leave, Message, Play, React, Rematch, Rename, Undo
+from bugbox.table.messages import MESSAGE, As, Back, Bot, Hint, Leave, Message, Play, React, Rematch, Rename, Undo
 from bugbox.table.owners import new_secret, owner
 from bugbox.table.store import OVER, Move, RoomRow, Store
 
@@ -118,8 +118,8 @@ class Work:
 class Table:
     """Where guests are; after a rematch in another room."""
 
-    def __init__(self, work: Work, room: str, strict: bool = True, bots: bool = False) -> None:
-        self.work, self.room, self.strict, self.bots = work, room, strict, bots
+    def __init__(self, work: Work, room: str, strict: bool = True, bots: bool = False, hints: bool = False) -> None:
+        self.work, self.room, self.strict, self.bots, self.hints = work, room, strict, bots, hints
         self.here: deque[Play] = deque(maxlen=REMEMBERED)
         self.left = work.messages if strict else AT_AN_OPEN_TABLE
         self.ledger = work.ledger(room, strict)
@@ -241,6 +241,8 @@ class Guest:
     def look(self, heard: load.Heard) -> None:
         if heard.type == "go":
             self.table.move_to(heard.to.removeprefix("/table/"))
+        if heard.type == "advice" and self.table.strict and not (self.seats and self.table.hints):
+            self.found.wrong[f"somebody with the seats {self.seats} got a hint"] += 1
         if heard.type != "frame":
             return
         frame = self.frame = heard.after(self.frame)
@@ -272,6 +274,8 @@ class Guest:
                 return word in REACTIONS
             case Bot():
                 return 0 in self.seats
+            case Hint():
+                return self.table.hints
             case Play() | Undo() | Rematch():
                 return True
             case _:  # about seats, in a match that has begun
@@ -332,8 +336,9 @@ def prepare(path: Path, work: Work) -> list[Place]:
         if one_device:
             secrets[1] = secrets[0]
             room.row.seats[1].owner = room.row.seats[0].owner
+        room.row.hints = "on" if number % 2 else "off"
         store.add_match(room.row, ()).result(START)
-        table = Table(work, room.row.id, bots=number % 3 == 0)
+        table = Table(work, room.row.id, bots=number % 3 == 0, hints=number % 2 == 1)
         elsewhere = places[0].secret if places else new_secret()
         mine = {secret: tuple(s for s in range(seats) if secrets[s] == secret) for secret in secrets}
         places += [Place(table, secret, seats) for secret, seats in mine.items()]

@@ -14,7 +14,7 @@ from bugbox.bots import levels
 from bugbox.core.match import Match
 from bugbox.games import GAMES
 from bugbox.table.frames import REACTIONS
-from bugbox.table.messages import As, Back, Message, Play, React, Rematch, Rename, Start, Undo
+from bugbox.table.messages import As, Back, Hint, Message, Play, React, Rematch, Rename, Start, Undo
 from bugbox.table.owners import NAME, SECRET, new_secret
 
 MOST = 4096  # bytes of a message; a larger one closes the socket
@@ -25,6 +25,8 @@ TYPES: Final = {
     "undo": ("seq",),
     "as": ("seat",),
     "react": ("word",),
+    "hint": ("asked",),
+    "arrange": ("custom", "value"),
     "bot": ("seat", "level"),
     "back": ("seat",),
     "open": ("seat",),
@@ -126,6 +128,7 @@ class Fuzzer:
             return self.dice.choice(knows.now)
         seat = self.dice.choice(knows.seats)
         others: list[Message] = [As(seat), As(seat), Back(seat), Undo(knows.seq), Undo(knows.seq), Start()]
+        others += [Hint(offer.asked) for offer in knows.now[:2]]
         return self.dice.choice([*others, React(self.dice.choice(REACTIONS)), Rename(seat, f"Player {seat}")])
 
     # --- Moves that are somebody's, but not now, or not this guest's ---
@@ -170,6 +173,8 @@ class Fuzzer:
             "word": self.dice.choice((*REACTIONS, "Boo")),
             "level": self.dice.choice((*levels.FOR_PEOPLE, "search:9999999", "")),
             "name": self.dice.choice(("Eve", "Ann", "Eve\n", "<i>")),
+            "custom": self.dice.choice(("hints", "pace", "seed")),
+            "value": self.dice.choice(("on", "off", "", "at once", "never")),
         }
         return {"type": kind} | {name: likely[name] for name in TYPES[kind]}
 
@@ -314,7 +319,8 @@ class Asker:
         room, game = f"/table/{self.room()}", self.dice.choice((*GAMES, "chess", ""))
         paths = ("/", "/play", f"/new/{game}", f"/rules/{game}", "/replay", room, f"{room}/sit", f"{room}/replay")
         more = (f"{room}/replay/{self.dice.choice((*NUMBERS, *HUGE))}?eyes={self.dice.choice(('0', '9', 'x', '%00'))}",)
-        return self.dice.choice((*paths, *more, f"{room}/record", f"{room}/live", "/icon.svg", "/static/bugbox.js"))
+        rest = (f"{room}/record", f"{room}/chances", f"{room}/live", "/icon.svg", "/static/bugbox.js")
+        return self.dice.choice((*paths, *more, *rest))
 
     def path(self) -> Asking:
         odd = ("/../../etc/passwd", "/%2e%2e/%2e%2e/x", "/static/..%2f..%2fapp.py", "//x", "/%00", "/%ff%fe", "/;", "*")

@@ -14,7 +14,7 @@ from bugbox.core.errors import BugboxError
 from bugbox.core.game import Game
 from bugbox.core.match import Match
 from bugbox.table.bot_pool import BotPool, BotProcess, think
-from bugbox.table.bot_queue import LEAST, ROUND, BotQueue, Question
+from bugbox.table.bot_queue import ADVISE, DECIDE, LEAST, LOOK_BACK, MOST, ROUND, BotQueue, Question
 from tests.kit import for_every_game
 from tests.serving import PATIENCE, bots_of, is_running
 
@@ -45,10 +45,10 @@ def clock() -> Clock:
     return Clock()
 
 
-def asked(queue: BotQueue, person: str, table: str, at: float, many: int = 1) -> None:
+def asked(queue: BotQueue, person: str, table: str, at: float, many: int = 1, kind: str = DECIDE) -> None:
     loop = asyncio.new_event_loop()
     for seat in range(many):
-        queue.add(Question(person, table, "", seat, "", at, loop.create_future()))
+        queue.add(Question(person, table, "", seat, "", at, loop.create_future(), kind))
     loop.close()
 
 
@@ -90,6 +90,44 @@ def test_a_bot_that_had_to_wait_too_long_thinks_least(clock: Clock) -> None:
     queue = BotQueue(1, clock)
     asked(queue, "ann", "table", clock.now - ROUND)
     assert [seconds for *_, seconds in served(queue)] == [LEAST]
+
+
+def test_a_hint_takes_its_turn_and_makes_no_bot_late(clock: Clock) -> None:
+    """Also if everybody asks for one, and each takes all the time there is."""
+    for persons in (1, 10, 100):
+        queue = BotQueue(1, clock)
+        began = clock.now
+        for person in range(persons):
+            asked(queue, f"hint {person}", "table", began, kind=ADVISE)
+            asked(queue, f"bot {person}", "table", began)
+        order = []
+        for who, _, seconds in served(queue):
+            order.append(who.partition(" ")[0])
+            assert order[-1] == "bot" or seconds <= MOST[ADVISE]
+            clock.now += seconds
+        assert order[:2] == ["hint", "bot"]
+        assert clock.now - began <= max(ROUND + 1e-6, 2 * persons * LEAST + ROUND)
+
+
+def test_a_hint_is_thought_about_for_a_second_and_for_less_when_many_wait(clock: Clock) -> None:
+    queue = BotQueue(1, clock)
+    asked(queue, "ann", "table", clock.now, kind=ADVISE)
+    assert [seconds for *_, seconds in served(queue)] == [1.0]
+    for person in range(30):
+        asked(queue, str(person), "table", clock.now, kind=ADVISE)
+    assert next(served(queue))[2] == pytest.approx(ROUND / 30)
+
+
+def test_whoever_looks_back_waits_until_nobody_asks_for_anything_else(clock: Clock) -> None:
+    queue = BotQueue(1, clock)
+    asked(queue, "eve", "replay", clock.now, kind=LOOK_BACK)
+    asked(queue, "dan", "replay", clock.now, kind=LOOK_BACK)
+    asked(queue, "ann", "table", clock.now, 2)
+    asked(queue, "bob", "table", clock.now, kind=ADVISE)
+    order = list(served(queue))
+    assert [person for person, *_ in order] == ["ann", "bob", "ann", "eve", "dan"]
+    assert all(seconds <= 0.1 for *_, seconds in order[3:]), "and keeps nobody waiting for long"
+    assert next(iter(order))[2] == pytest.approx(ROUND / 2 / 2), "bots think as long as without it"
 
 
 # --- How long a bot thinks ---

@@ -6,6 +6,7 @@ import tracemalloc
 import pytest
 
 import bugbox
+from bugbox.bots.chances import Chances
 from bugbox.bots.levels import Bot
 from bugbox.core.game import Game
 from bugbox.core.rng import Rng
@@ -25,6 +26,7 @@ def use(game: Game) -> None:
         seat = match.to_act[0]
         for level in ("random", "glance", "greedy", "search:2"):
             Bot(game, level, seat).decide(match.position, rng)
+        Chances(match.position, game.brain(match.position.variant)).of(match.position, 2, rng)
         match.drawing(seat)
         match.text(seat)
         match.ask(seat)

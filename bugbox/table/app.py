@@ -1,7 +1,7 @@
 """The server: routes, sockets, and nothing of any game."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from http import HTTPStatus
 from typing import Final
@@ -28,6 +28,7 @@ from bugbox.games import GAMES, find
 from bugbox.table import frames, kept, owners, pages
 from bugbox.table.bot_pool import BotPool
 from bugbox.table.connection import Connection, Line
+from bugbox.table.customs import CUSTOMS
 from bugbox.table.ending import draw_sheet
 from bugbox.table.frames import No
 from bugbox.table.guard import Guard, body_of
@@ -72,6 +73,7 @@ class Server:
                 Route(f"{room}/sit", self.sit, methods=["POST"]),
                 Route(f"{room}/replay", self.replay),
                 Route(f"{room}/replay/{{at}}", self.past),
+                Route(f"{room}/chances", self.chances),
                 Route(f"{room}/record", self.record),
                 WebSocketRoute(f"{room}/live", self.live),
                 Route("/icon.svg", icon(calling=False)),
@@ -151,7 +153,8 @@ class Server:
         fields = dict(form)
         try:
             settings = read_settings(game, fields)
-            return await self.make(request, game, kinds, settings, "listed" in fields, fields.get("name", ""))
+            customs = {name: value for name, value in fields.items() if name in CUSTOMS}
+            return await self.make(request, game, kinds, settings, "listed" in fields, fields.get("name", ""), customs)
         except BugboxError as error:
             return HTMLResponse(pages.new_table(game, owners.name_of(request), str(error)), 400)
 
@@ -163,6 +166,7 @@ class Server:
         settings: dict[str, Value],
         listed: bool,
         name: str = "",
+        customs: Mapping[str, str] | None = None,
     ) -> Response:
         self.check_pace(request, listed)
         secret = await self.secret_for(request)
@@ -170,6 +174,8 @@ class Server:
         room = Room(new_room(game, len(kinds), settings, owner, listed), [])
         for number, kind in enumerate(kinds):
             room.adopt(seated(room, owner, number, kind, name.strip() or owners.name_of(request)))
+        for custom, value in (customs or {}).items():
+            room.adopt(room.arrange(owner, custom, value))
         if not room.open_seats():
             room.adopt(room.start(owner))
         live = await self.rooms.create(room.row)
@@ -279,6 +285,10 @@ class Server:
             raise HTTPException(404, "There is no such moment in this match.")
         found = await (live.past(at, eyes) if thing is None else live.explain_past(at, eyes, thing))
         return Response(encode(found), media_type="application/json")
+
+    async def chances(self, request: Request) -> Response:
+        """Who was winning: asked for again and again until it is there."""
+        return Response(encode(await (await self.room(request)).chances()), media_type="application/json")
 
     async def record(self, request: Request) -> Response:
         live = await self.room(request)

@@ -8,18 +8,20 @@ import signal
 import threading
 import time
 import traceback
-from collections.abc import Awaitable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
-from typing import Final
+from typing import Any, Final
 
 from bugbox.bots import levels
+from bugbox.bots.analysis import Judged, analyse
+from bugbox.bots.hindsight import batches
 from bugbox.core import record
 from bugbox.core.match import Match
 from bugbox.games import find
-from bugbox.table.bot_queue import BotQueue, Question
+from bugbox.table.bot_queue import ADVISE, DECIDE, LOOK_BACK, BotQueue, Question
 
 PATIENCE: Final = 10.0  # seconds beyond what a bot may think; then its process counts as hung
 LADDER: Final = len(levels.FOR_PEOPLE) + 1  # from the highest level down to random play
@@ -55,9 +57,22 @@ class BotPool:
 
     def decide(self, match: Match, seat: int, person: str, table: str) -> Awaitable[str]:
         """What the bot at this seat does. The match is looked at now; it may change before the answer is there."""
+        return self._ask(DECIDE, match.record(), seat, match.options(seat)[0], person, table)
+
+    def advise(self, match: Match, seat: int, person: str, table: str) -> Awaitable[list[Judged]]:
+        """What a bot would do at this seat, the best first; nothing if it could not think."""
+        return self._ask(ADVISE, match.record(), seat, [], person, table)
+
+    def look_back(self, match: str, first: int, person: str, table: str) -> Awaitable[list[list[float]]]:
+        """Everyone's chances in some more batches of a record, from the one of this number on; nothing if it failed.
+
+        It is thought about when nobody waits for anything else.
+        """
+        return self._ask(LOOK_BACK, match, first, [], person, table)
+
+    def _ask(self, kind: str, match: str, about: int, instead: Any, person: str, table: str) -> Awaitable[Any]:
         answer = asyncio.get_running_loop().create_future()
-        first = match.options(seat)[0]
-        self._queue.add(Question(person, table, match.record(), seat, first, time.monotonic(), answer))
+        self._queue.add(Question(person, table, match, about, instead, time.monotonic(), answer, kind))
         self._hand_out()
         return answer
 
@@ -69,11 +84,11 @@ class BotPool:
 
     async def _answer(self, process: "BotProcess", question: Question, seconds: float) -> None:
         loop = asyncio.get_running_loop()
-        option = await loop.run_in_executor(self._threads, process.think, question.match, question.seat, seconds)
-        if option is None and not self._leash.closed:
+        found = await loop.run_in_executor(self._threads, process.think, question, seconds)
+        if found is None and question.kind == DECIDE and not self._leash.closed:
             log.error("the bot takes its first option, so that the match goes on")
         if not question.answer.done():
-            question.answer.set_result(option or question.first)
+            question.answer.set_result(question.instead if found is None else found)
         if not self._leash.closed:
             self._free.append(process)
             self._hand_out()
@@ -104,13 +119,13 @@ class BotProcess:
             self._process.kill()
             self._process.join()
 
-    def think(self, match: str, seat: int, seconds: float) -> str | None:
-        """An option, or None if there is none to be had. It waits, so it is for a thread."""
-        for steps_down in range(2):
+    def think(self, question: Question, seconds: float) -> Any:
+        """The answer, or None if there is none to be had. It waits, so it is for a thread."""
+        for failures in range(2):
             try:
                 if self._is_broken:
                     self.begin()
-                return self._ask(match, seat, seconds, steps_down)
+                return self._ask(question, seconds, failures)
             except (EOFError, OSError) as error:
                 if self._ended:
                     break
@@ -120,20 +135,20 @@ class BotProcess:
                 self._give_up()
         return None
 
-    def _ask(self, match: str, seat: int, seconds: float, steps_down: int) -> str | None:
+    def _ask(self, question: Question, seconds: float, failures: int) -> Any:
         if not self._is_ready:
             self._hear(START)
             self._is_ready = True
-        self._pipe.send((match, seat, seconds, steps_down))
-        option, wrong = self._hear(seconds + self._patience)
+        self._pipe.send((question.kind, question.match, question.about, seconds, failures))
+        found, wrong = self._hear(seconds + self._patience)
         if wrong:
             log.error("a bot failed: %s", wrong)
-        return option
+        return found
 
-    def _hear(self, seconds: float) -> tuple[str | None, str]:
+    def _hear(self, seconds: float) -> tuple[Any, str]:
         if not self._pipe.poll(seconds):
             raise TimeoutError
-        said: tuple[str | None, str] = self._pipe.recv()
+        said: tuple[Any, str] = self._pipe.recv()
         return said
 
     def _give_up(self) -> None:
@@ -174,7 +189,8 @@ def work(pipe: Connection, leash: Connection) -> None:
     with suppress(EOFError, OSError):  # the server is gone
         pipe.send((None, ""))  # ready
         while True:
-            pipe.send(think(*pipe.recv()))
+            kind, *about = pipe.recv()
+            pipe.send(ANSWERS[kind](*about))
 
 
 def think(text: str, seat: int, seconds: float, steps_down: int) -> tuple[str | None, str]:
@@ -182,8 +198,41 @@ def think(text: str, seat: int, seconds: float, steps_down: int) -> tuple[str | 
     wrong = ""
     for down in range(steps_down, LADDER):
         try:
-            known = record.read(text)
-            return levels.decide(Match.replay(find(known.game), known), seat, seconds, down), wrong
+            return levels.decide(read(text), seat, seconds, down), wrong
         except Exception:
             wrong = wrong or traceback.format_exc()
     return None, wrong
+
+
+def advise(text: str, seat: int, seconds: float, failures: int) -> tuple[list[Judged] | None, str]:
+    """Nobody waits for advice as a match waits for a bot: where it fails, there is none."""
+    try:
+        return analyse(read(text), seat, seconds), ""
+    except Exception:
+        return None, traceback.format_exc()
+
+
+def look_back(text: str, first: int, seconds: float, failures: int) -> tuple[list[list[float]] | None, str]:
+    """As many batches as there is time for, and one at least."""
+    end = time.monotonic() + seconds
+    found = []
+    try:
+        for batch in batches(read(text), first):
+            found.append(batch)
+            if time.monotonic() >= end:
+                break
+        return found, ""
+    except Exception:
+        return None, traceback.format_exc()
+
+
+def read(text: str) -> Match:
+    known = record.read(text)
+    return Match.replay(find(known.game), known)
+
+
+ANSWERS: Final[Mapping[str, Callable[[str, int, float, int], tuple[Any, str]]]] = {
+    DECIDE: think,
+    ADVISE: advise,
+    LOOK_BACK: look_back,
+}

@@ -158,42 +158,45 @@ def draw_table(room: Room, match: Match, eyes: Eyes, presence: Presence, news: s
     if eyes.curtain is not None:
         return draw_curtain(room, match, eyes)
     drawing = match.drawing(eyes.viewer)
+    undo, hint = (None, None) if match.on_the_way else (may_undo(room, eyes), may_ask(room, eyes))
     return join(
         draw_call(*(("Look", news, "theirs") if match.on_the_way else call(room, match, eyes.viewer))),
         *draw_join(room, eyes),
         *([draw_end(room, match, eyes)] if match.over else []),
         draw_players(room, match, eyes, presence, drawing.facts),
         draw_board(match, drawing),
-        *draw_dock(drawing, room.seq if not match.on_the_way and may_undo(room, eyes) else None, eyes),
+        *draw_dock(drawing, eyes, undo, hint),
         hole(TEXT) if match.on_the_way else draw_text(match, eyes.viewer),  # who reads it has the log for what happens
-        *([] if match.over else [draw_promise(commitment(match.seed))]),
+        *([] if match.over else [draw_promise(commitment(match.seed), room.has_hints())]),
     )
 
 
 @part
-def draw_promise(commitment: str) -> Markup:
-    """All chance is fixed from the start; at the end everybody can check it."""
+def draw_promise(commitment: str, hints: bool) -> Markup:
+    """All chance is fixed from the start; at the end everybody can check it. And all know whether bots give hints."""
+    title = "Fair play · hints are on" if hints else "Fair play"
     text = "The seed behind shuffles and dice is revealed at the end. Its SHA-256 fingerprint is already here: "
     promise = element("p", text, element("code", commitment))
-    return element("details", element("summary", "Fair play"), promise, class_="promise", id="promise")
+    return element("details", element("summary", title), promise, class_="promise", id="promise")
 
 
 def draw_board(match: Match, drawing: Drawing) -> Markup:
     return element("div", Markup(drawing.board), id="board", class_=f"board seats-{match.seats}")
 
 
-def draw_dock(drawing: Drawing, undo: int | None, eyes: Eyes) -> list[Markup]:
+def draw_dock(drawing: Drawing, eyes: Eyes, undo: int | None, hint: int | None) -> list[Markup]:
     """What I hold and what I can do that is no thing on the board. It is there even when it is empty: nothing jumps."""
     if eyes.viewer < 0:
         return []
-    actions = draw_actions(Markup(drawing.actions), undo)
+    actions = draw_actions(Markup(drawing.actions), undo, hint)
     return [element("section", actions, draw_hand(drawing), id="dock", aria_label="Your hand and what you can do")]
 
 
 @part
-def draw_actions(actions: Markup, undo: int | None) -> Markup:
+def draw_actions(actions: Markup, undo: int | None, hint: int | None) -> Markup:
     back = [] if undo is None else [send_button("Take back", type="undo", seq=undo)]
-    return element("div", actions, *back, class_="actions", id="actions")
+    advice = [] if hint is None else [send_button("Hint", type="hint", asked=hint)]
+    return element("div", actions, *back, *advice, class_="actions", id="actions")
 
 
 def draw_hand(drawing: Drawing) -> Markup:
@@ -234,15 +237,22 @@ def call(room: Room, match: Match, viewer: int) -> tuple[str, str, str]:
     return ("You have chosen" if viewer >= 0 else "A secret choice"), sentence, "theirs"
 
 
-def may_undo(room: Room, eyes: Eyes) -> bool:
-    return any(room.may_undo(seat) for seat in eyes.mine)
+def may_undo(room: Room, eyes: Eyes) -> int | None:
+    """Up to which move."""
+    return room.seq if any(room.may_undo(seat) for seat in eyes.mine) else None
+
+
+def may_ask(room: Room, eyes: Eyes) -> int | None:
+    """For a hint: after which move."""
+    return room.asked[eyes.viewer] if room.may_ask_for_hint(eyes.viewer) else None
 
 
 def draw_curtain(room: Room, match: Match, eyes: Eyes) -> Markup:
     """Between two people at one device: nothing of anybody's hand is on the page."""
     assert eyes.curtain is not None
     name = match.players[eyes.curtain]
-    undo = [send_button("Take back the last move", type="undo", seq=room.seq)] if may_undo(room, eyes) else []
+    seq = may_undo(room, eyes)
+    undo = [] if seq is None else [send_button("Take back the last move", type="undo", seq=seq)]
     return element(
         "section",
         badge(eyes.curtain),

@@ -3,7 +3,7 @@
 import asyncio
 import itertools
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import Future
 from contextlib import suppress
 from typing import TYPE_CHECKING, TypeVar
@@ -14,7 +14,9 @@ from bugbox.table import frames
 from bugbox.table.connection import MOST_WAITING, Connection
 from bugbox.table.disk import CannotWrite
 from bugbox.table.frames import Go, Reaction, Scene
+from bugbox.table.graph import draw_chances
 from bugbox.table.help import Explained, explained
+from bugbox.table.hindsight import Hindsight, Looked
 from bugbox.table.pieces import OPEN_STAGES, Presence
 from bugbox.table.replay import Past, Replay
 from bugbox.table.room import Beats, Eyes, Refused, Room
@@ -74,6 +76,9 @@ class LiveRoom:
         self._absence_timer: asyncio.TimerHandle | None = None
         self._bots: asyncio.Task[None] | None = None
         self._replayed: Replay | None = None
+        self._hindsight: Hindsight | None = None
+        self._looking: asyncio.Task[None] | None = None
+        self.hints: dict[int, tuple[int, bytes]] = {}  # the last one of each seat: after which move, and what it said
 
     # --- Coming and going ---
 
@@ -378,7 +383,7 @@ class LiveRoom:
 
     async def _let_bots_play(self) -> None:
         while self.room.bots_to_act():
-            await asyncio.sleep(self.rooms.bot_pause)
+            await asyncio.sleep(self.room.bot_pause(self.rooms.bot_pause))
             seq, seats, match = self.room.seq, self.room.bots_to_act(), self.room.playing()
             row, decide = self.room.row, self.rooms.bot_pool.decide
             options = await asyncio.gather(*[decide(match, seat, row.host, row.id) for seat in seats])
@@ -406,6 +411,22 @@ class LiveRoom:
 
     async def explain_past(self, at: int, viewer: int, thing: str) -> Explained:
         return explained(thing, await self._look_back(lambda replay: replay.explain(at, viewer, thing)))
+
+    async def chances(self) -> Looked:
+        """How far looking back at everyone's chances has come; it goes on in the background while somebody asks."""
+        self.check_open()
+        match = self.room.playing()
+        found = self._hindsight = self._hindsight or Hindsight(match)
+        if found.done == found.of and not found.html:
+            shares = found.shares()
+            found.html = await self._look_back(lambda replay: str(draw_chances(match, shares, replay.carried_out())))
+        elif found.done < found.of and (self._looking is None or self._looking.done()):
+            self._looking = self.rooms.in_background(found.go_on(self._ask_pool))
+        return found.ask()
+
+    def _ask_pool(self, record: str, first: int) -> Awaitable[list[list[float]]]:
+        row = self.room.row
+        return self.rooms.bot_pool.look_back(record, first, row.host, row.id)
 
     async def _look_back(self, look: Callable[[Replay], T]) -> T:
         self.check_open()

@@ -4,6 +4,7 @@ from typing import Annotated
 
 import msgspec
 
+from bugbox.table import hints
 from bugbox.table.connection import Connection
 from bugbox.table.live import LiveRoom
 
@@ -46,6 +47,23 @@ class Explain(msgspec.Struct, tag="explain", forbid_unknown_fields=True):
 
     async def carry_out(self, live: LiveRoom, connection: Connection) -> None:
         live.explain(connection, self.thing)
+
+
+class Hint(msgspec.Struct, tag="hint", forbid_unknown_fields=True):
+    asked: int
+
+    async def carry_out(self, live: LiveRoom, connection: Connection) -> None:
+        hints.ask(live, connection, self.asked)
+
+
+class Arrange(msgspec.Struct, tag="arrange", forbid_unknown_fields=True):
+    """A custom of the table."""
+
+    custom: Name
+    value: Name
+
+    async def carry_out(self, live: LiveRoom, connection: Connection) -> None:
+        await live.change(lambda: live.room.arrange(connection.owner, self.custom, self.value))
 
 
 class Bot(msgspec.Struct, tag="bot", forbid_unknown_fields=True):
@@ -118,7 +136,6 @@ class Rematch(msgspec.Struct, tag="rematch", forbid_unknown_fields=True):
         await live.rematch(connection)
 
 
-Message = (
-    Play | Undo | As | React | Explain | Bot | Back | Open | Share | Rename | Swap | Leave | Start | Fewer | Rematch
-)
+Seats = Bot | Back | Open | Share | Rename | Swap | Leave
+Message = Play | Undo | As | React | Explain | Hint | Arrange | Seats | Start | Fewer | Rematch
 MESSAGE = msgspec.json.Decoder(Message)

@@ -14,10 +14,12 @@ from bugbox.core.english import join_names
 from bugbox.core.game import Game
 from bugbox.core.settings import Setting
 from bugbox.games import GAMES
+from bugbox.table.customs import CUSTOMS
 from bugbox.table.frames import REACTIONS
 from bugbox.table.kept import emblem, static
 from bugbox.table.pieces import bot_text, message
 from bugbox.table.store import OVER, PLAYING, WAITING, RoomRow
+from bugbox.table.waiting import custom_select
 
 ME, OPEN_SEAT, FRIEND, NO_SEAT = "me", "open", "same device", "none"  # what a seat of a new table can be
 
@@ -146,6 +148,7 @@ def new_table(game: Game, name: str, wrong: str = "") -> str:
         element("label", "Your name ", called, class_="field"),
         element("fieldset", element("legend", "Seats"), *seats),
         element("fieldset", element("legend", "Game options"), *map(setting_field, game.settings)),
+        element("fieldset", element("legend", "At this table"), *map(custom_field, CUSTOMS)),
         checkbox("listed", "Show this table in the lobby so that anyone can join.", True),
         element("button", "Open the table", class_="primary"),
         method="post",
@@ -189,6 +192,11 @@ def setting_field(setting: Setting) -> Markup:
     return element("label", field, " ", text, class_="field")
 
 
+def custom_field(name: str) -> Markup:
+    custom = CUSTOMS[name]
+    return element("label", f"{custom.title} ", custom_select(name, custom, "", sends=False), class_="field")
+
+
 def option(setting: Setting, value: str) -> Markup:
     return element("option", setting.text_of(value), value=value, selected=value == setting.default)
 
@@ -211,6 +219,15 @@ EXPLAIN_BUTTON = element(
     aria_pressed="false",
     aria_label="Explain the next thing I touch",
     title="Explain the next thing I touch",
+)
+
+
+HINT = element(
+    "section",
+    element("div", id="hint-said", role="status"),
+    element("button", "Close", type="button", id="hint-close"),
+    id="hint",
+    aria_label="Hint",
 )
 
 
@@ -238,6 +255,7 @@ def table(game: Game, room: str, drawn: str) -> str:
         drawer("rules", f"Rules of {game.title}", rules_html(game), primer=game.name),
         PREFERENCES,
         element("div", id="live", class_="unseen", aria_live="polite"),
+        HINT,
         element("div", id="help", role="status", hidden=True),
         element("div", id="toast", role="status"),
         page="table",
@@ -285,7 +303,9 @@ def replay(game: Game, room: str, names: Sequence[str], of: int, sheet: str) -> 
         PREFERENCES_BUTTON,
     ]
     caption, table = element("p", id="caption", role="status"), element("div", id="table")
-    shown = element("main", element("h1", "Replay"), controls(room, names, of), caption, table, class_="replay")
+    shown = element(
+        "main", element("h1", "Replay"), controls(room, names, of), WHO_WAS_WINNING, caption, table, class_="replay"
+    )
     side = element("aside", log_panel(), id="side", aria_label="Log")
     return shell(
         f"Replay of {game.title} - Bugbox",
@@ -301,6 +321,17 @@ def replay(game: Game, room: str, names: Sequence[str], of: int, sheet: str) -> 
         about=f"/table/{room}",
         description=f"A match of {game.title}, step by step and through anybody's eyes.",
     )
+
+
+WHO_WAS_WINNING = element(
+    "section",
+    element("button", "Who was winning?", type="button", id="look-back"),
+    element("p", id="looking", role="status"),
+    element("div", id="graph"),
+    id="chances",
+    class_="chances",
+    aria_label="Who was winning",
+)
 
 
 def controls(room: str, names: Sequence[str], of: int) -> Markup:
@@ -385,6 +416,6 @@ PREFERENCES = drawer(
     element(
         "p",
         "Keys at the table: Tab to the board, arrow keys to move, Enter to choose, Escape to go back,"
-        " U to take back, L for the log, R for the rules.",
+        " U to take back, H for a hint, L for the log, R for the rules.",
     ),
 )

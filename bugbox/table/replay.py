@@ -24,6 +24,7 @@ class Past(msgspec.Struct):
     html: str
     log: list[str]
     caption: str
+    made: int  # decisions by then
 
 
 class Replay:
@@ -53,7 +54,12 @@ class Replay:
         seen = self._seen(step)
         said = self._decided(viewer) if step.beat is None else match.news(viewer, step.since, step.until)[-1:]
         caption = " · ".join((f"Step {at} of {self.last}", *said))
-        return Past(at, self.last, str(draw_past(seen, viewer)), match.news(viewer, 0, step.until), caption)
+        log = match.news(viewer, 0, step.until)
+        return Past(at, self.last, str(draw_past(seen, viewer)), log, caption, step.decisions)
+
+    def carried_out(self) -> list[int]:
+        """The step at which so many decisions are carried out, for each number of them."""
+        return [at for at, step in enumerate(self._steps) if step.beat is None]
 
     def explain(self, at: int, viewer: int, thing: str) -> Help | None:
         return self._seen(self._steps[min(at, self.last)]).explain(thing, viewer)

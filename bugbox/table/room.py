@@ -19,6 +19,7 @@ from bugbox.core.position import Position
 from bugbox.core.record import Record
 from bugbox.core.settings import Value, complete, read_all, write
 from bugbox.games import find
+from bugbox.table.customs import AT_ONCE, CUSTOMS, LONG_PAUSE, ON, SLOW
 from bugbox.table.store import BROUGHT, OVER, PLAYING, WAITING, Move, RoomRow, Seat, now
 
 BOT_NAMES = ("Weevil", "Cricket", "Aphid", "Moth", "Hornet")
@@ -362,6 +363,39 @@ class Room:
         self._check_host(by)
         if self.row.stage != WAITING:
             raise Refused("The match has already started.")
+
+    # --- Customs ---
+
+    def arrange(self, by: str, custom: str, value: str) -> RoomRow:
+        """Before the match, by the host."""
+        self._check_may_start(by)
+        if custom not in CUSTOMS or value not in CUSTOMS[custom].values:
+            raise Refused("That cannot be chosen at this table.")
+        return msgspec.structs.replace(self.next_row(), **{custom: value})
+
+    def has_hints(self) -> bool:
+        """As usual, if a single person plays with bots: among several people they might spoil the fun."""
+        people = [seat for seat in self.row.seats if seat.owner or seat.is_open()]
+        return self.row.hints == ON if self.row.hints else len(people) == 1
+
+    def may_ask_for_hint(self, seat: int) -> bool:
+        """A seat with something to choose from."""
+        return seat >= 0 and self.has_hints() and self.match is not None and len(self.choices[seat]) > 1
+
+    def check_hint(self, seat: int, asked: int) -> None:
+        """May this seat be told what a bot would do, where it was asked after move `asked`?"""
+        if seat < 0:
+            raise Refused("Hints are only for those who are to decide.")
+        if not self.has_hints():
+            raise Refused("There are no hints at this table.")
+        if not self.may_ask_for_hint(seat):
+            raise Refused(self.why_not(seat))
+        if asked != self.asked[seat]:
+            raise Refused("The table has changed in the meantime; please look again.")
+
+    def bot_pause(self, usual: float) -> float:
+        """Seconds that bots take at least before they move."""
+        return {AT_ONCE: 0.0, SLOW: LONG_PAUSE}.get(self.row.pace, usual)
 
     # --- Once more ---
 

@@ -27,6 +27,7 @@ class LiveRooms:
         self.bot_pause = bot_pause
         self.limits = limits
         self.watching = 0  # connections without a seat, at all tables
+        self.advised: set[str] = set()  # people for whom a hint is being thought about
         self._rooms: dict[str, LiveRoom] = {}
         self._loading: dict[str, asyncio.Task[LiveRoom | None]] = {}
         self._tasks: set[asyncio.Task[None]] = set()

@@ -60,6 +60,8 @@ class RoomRow(msgspec.Struct):
     following: str
     seats: list[Seat]
     revision: int = 1  # goes up with every change; the store takes only the next one
+    hints: str = ""  # of these two customs.py knows the values
+    pace: str = ""
 
 
 class Damaged(BugboxError):
@@ -212,14 +214,15 @@ def insert_move(room: str, seq: int, move: Move) -> Statement:
 def upsert_room(room: RoomRow) -> list[Statement]:
     """An old room keeps its row, as its moves hang on it; only what can change is changed."""
     facts = (room.id, room.made, room.game, room.version, msgspec.json.encode(room.settings).decode(), str(room.seed))
-    changing = (room.host, int(room.listed), room.stage, room.following, room.revision, now())
+    changing = (room.host, int(room.listed), room.stage, room.following, room.revision, now(), room.hints, room.pace)
     seats = [(room.id, number, seat.name, seat.owner, seat.level) for number, seat in enumerate(room.seats)]
     return [
         (
             "INSERT INTO room (id, made, game, version, settings, seed, host, listed, stage, following, revision,"
-            " last_used) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET"
+            " last_used, hints, pace) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET"
             " host = excluded.host, listed = excluded.listed, stage = excluded.stage, following = excluded.following,"
-            " revision = excluded.revision, last_used = excluded.last_used",
+            " revision = excluded.revision, last_used = excluded.last_used, hints = excluded.hints,"
+            " pace = excluded.pace",
             (*facts, *changing),
         ),
         ("DELETE FROM seat WHERE room = ?", (room.id,)),
@@ -230,8 +233,8 @@ def upsert_room(room: RoomRow) -> list[Statement]:
 def read_room(connection: sqlite3.Connection, room: str) -> RoomRow | None:
     query = (
         "SELECT id, made, game, version, settings, seed, host, listed, stage, following, (SELECT json_group_array("
-        "json_array(name, owner, level)) FROM (SELECT * FROM seat WHERE room = id ORDER BY number)), revision"
-        " FROM room WHERE id = ?"
+        "json_array(name, owner, level)) FROM (SELECT * FROM seat WHERE room = id ORDER BY number)), revision, hints,"
+        " pace FROM room WHERE id = ?"
     )
     try:
         values = connection.execute(query, (room,)).fetchone()

@@ -3,6 +3,7 @@
 from bugbox.art.players import badge
 from bugbox.art.svg import Markup, element, join
 from bugbox.bots.levels import FOR_PEOPLE
+from bugbox.table.customs import CUSTOMS, OFF, ON, Custom
 from bugbox.table.pieces import Presence, draw_join, message, send_button, who_is
 from bugbox.table.room import Eyes, Room
 from bugbox.table.store import Seat
@@ -21,6 +22,7 @@ def draw_waiting(room: Room, eyes: Eyes, presence: Presence) -> Markup:
         *draw_join(room, eyes),
         draw_share(),
         element("ol", *rows, id="seats", class_="seats", aria_label="Seats"),
+        draw_customs(room, eyes),
         draw_settings(room),
     )
 
@@ -89,6 +91,34 @@ def name_form(label: str, **fields: str | int) -> Markup:
     name = element("input", name="name", maxlength=40, placeholder="Name", aria_label="Name", autocomplete="off")
     return element(
         "form", name, element("button", label), data_send=message(**fields), id=f"{fields['type']}-{fields['seat']}"
+    )
+
+
+def draw_customs(room: Room, eyes: Eyes) -> Markup:
+    """All see how it is played here; the host can change it."""
+    now = {"hints": ON if room.has_hints() else OFF, "pace": room.row.pace}
+    rows = [
+        element(
+            "li",
+            element("b", f"{custom.title}: {custom.values[now[name]]}. "),
+            f"{custom.help} ",
+            *([custom_select(name, custom, getattr(room.row, name), True)] if eyes.hosting else []),
+        )
+        for name, custom in CUSTOMS.items()
+    ]
+    return element("section", element("h2", "At this table"), element("ul", *rows), id="customs")
+
+
+def custom_select(name: str, custom: Custom, value: str, sends: bool) -> Markup:
+    """On the form for a new table it has its own name, at the table it sends what is chosen."""
+    options = [element("option", text, value=key, selected=key == value) for key, text in custom.values.items()]
+    return element(
+        "select",
+        *options,
+        name="value" if sends else name,
+        data_send=message(type="arrange", custom=name) if sends else None,
+        aria_label=custom.title,
+        id=f"custom-{name}",
     )
 
 

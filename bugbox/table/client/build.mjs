@@ -8,7 +8,9 @@ const boards = readdirSync(GAMES, { recursive: true })
   .filter((file) => file.endsWith(".css"))
   .sort()
   .map((file) => `${GAMES}/${file}`);
-const sheets = ["./src/style.css", "./src/window.css", ...boards].map((sheet) => `@import "${sheet}";`);
+const sheets = ["./src/style.css", "./src/window.css", "./src/graph.css", "./src/hint.css", ...boards].map(
+  (sheet) => `@import "${sheet}";`,
+);
 
 const common = { bundle: true, minify: true, target: "es2022", logLevel: "warning" };
 await build({ ...common, entryPoints: ["src/main.ts"], format: "iife", outfile: "../static/bugbox.js" });

@@ -1,11 +1,12 @@
 // A finished match again: scrubber, step keys, anybody's eyes.
 
 import { type Explained, Help } from "./help";
+import { Hindsight } from "./hindsight";
 import { change } from "./motion";
 import { all, closest, find, isTyping, say } from "./page";
 import { speed } from "./preferences";
 
-type Past = { at: number; of: number; html: string; log: string[]; caption: string };
+type Past = { at: number; of: number; html: string; log: string[]; caption: string; made: number };
 
 const STEP = 750; // milliseconds between two steps while it plays
 
@@ -18,6 +19,7 @@ class Replay {
   private readonly scrubber = find<HTMLInputElement>("#scrubber") as HTMLInputElement;
   private readonly eyes = find<HTMLSelectElement>("#eyes") as HTMLSelectElement;
   private readonly help = new Help(this.table, (thing) => void this.ask(thing));
+  private readonly hindsight: Hindsight;
   private readonly seen = new Map<string, Promise<Past>>();
   private readonly last = Number(this.scrubber.max);
   private wanted = 0;
@@ -26,6 +28,7 @@ class Replay {
 
   constructor(private readonly path: string) {
     const asked = new URLSearchParams(location.search);
+    this.hindsight = new Hindsight(path, (at) => void this.go(at));
     this.eyes.value = asked.get("eyes") ?? "open";
     if (!this.eyes.value) this.eyes.value = "open";
     this.scrubber.addEventListener("input", () => this.go(Number(this.scrubber.value)));
@@ -99,6 +102,7 @@ class Replay {
     const oneOn = past.at === this.currentAt + 1;
     change(this.table, { table: past.html }, oneOn ? speed() : 0);
     this.help.renew(true);
+    this.hindsight.mark(past.made);
     this.currentAt = past.at;
     const caption = find("#caption");
     if (caption) caption.textContent = past.caption;

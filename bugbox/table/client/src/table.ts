@@ -2,6 +2,7 @@
 
 import { checkSeed, countSheet, offerNextLevel } from "./ending";
 import { Help } from "./help";
+import { Hint } from "./hint";
 import { change, forget } from "./motion";
 import { all, closest, find, isTyping, openDrawer, say } from "./page";
 import { Picks } from "./picks";
@@ -22,6 +23,7 @@ class Table {
   private readonly table = find("#table") as HTMLElement;
   private readonly picks = new Picks(this.table, (option) => this.play(option));
   private readonly help = new Help(this.table, (thing) => this.ask(thing));
+  private readonly hint = new Hint(this.table);
   private readonly wire: Wire;
   private readonly title = document.title;
   private frames: Frame[] = [];
@@ -48,6 +50,7 @@ class Table {
     else if (message.type === "go") location.assign(message.to);
     else if (message.type === "reaction") this.react(message.seat, message.word);
     else if (message.type === "explained") this.help.take(message);
+    else if (message.type === "advice") this.hint.take(message, this.current?.question);
     else {
       say(message.why);
       if (this.current) this.offer(this.current);
@@ -106,6 +109,7 @@ class Table {
     this.current = frame;
     this.offer(frame);
     this.help.renew(!frame.beat);
+    this.hint.renew(frame.beat ? undefined : frame.question);
     this.picks.refocus();
     this.log(frame);
     this.call(frame, before);
@@ -195,6 +199,7 @@ class Table {
   /** Whoever plays has seen the table: what follows from it is shown at once. */
   private play(option: string): void {
     if (!this.frames.length) this.next();
+    this.hint.close();
     this.send({ type: "play", asked: this.current?.question?.asked ?? 0, option });
   }
 
@@ -230,6 +235,7 @@ class Table {
     if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return;
     const undo = find<HTMLButtonElement>('button[data-send*="undo"]');
     if (event.key === "u") undo?.click();
+    else if (event.key === "h") find("#do-hint-")?.click();
     else if (event.key === "l") openDrawer("log");
     else if (event.key === "r") openDrawer("rules");
   }
@@ -237,7 +243,7 @@ class Table {
 
 /** Other eyes see the table now: what was said to the last ones is none of their business. */
 function forgetWords(): void {
-  for (const words of all("#choice, #toast, #live")) words.replaceChildren();
+  for (const words of all("#choice, #toast, #live, #hint-said")) words.replaceChildren();
 }
 
 /** Two frames as one: all that both of them change. */

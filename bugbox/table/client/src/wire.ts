@@ -1,6 +1,7 @@
 // One socket to the table. It comes back by itself, and every connection begins with the whole table.
 
 import type { Explained } from "./help";
+import type { Advice } from "./hint";
 import type { Parts } from "./motion";
 import { find } from "./page";
 import type { Choice } from "./picks";
@@ -27,6 +28,7 @@ export type Message =
   | { type: "no"; why: string }
   | { type: "go"; to: string }
   | Explained
+  | Advice
   | { type: "reaction"; seat: number; word: string };
 
 const PATIENCE = 6000; // milliseconds that an answer may take before the connection counts as lost

@@ -1,0 +1,87 @@
+"""Hints: what a bot would do at my seat, told to nobody but me. A hint is no decision and changes nothing."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from bugbox.art.svg import Markup, element, join
+from bugbox.bots.analysis import Judged
+from bugbox.core.match import Match
+from bugbox.table.connection import Connection
+from bugbox.table.room import Refused
+
+if TYPE_CHECKING:
+    from bugbox.table.live import LiveRoom
+
+MOST: Final = 3
+OFTEN: Final = 0.1  # of all simulations: what was tried less is hardly known
+
+encode = msgspec.json.Encoder().encode
+
+
+class Advice(msgspec.Struct, tag="advice", omit_defaults=True):
+    """What is said to whoever has asked, after which move; and the options that are marked on the board."""
+
+    asked: int
+    panel: str
+    options: list[str] = []
+
+
+def ask(live: "LiveRoom", connection: Connection, asked: int) -> None:
+    """The first answer comes at once; the hint when it is thought of, if it is still wanted then."""
+    seat, owner, advised = live.eyes_of(connection).viewer, connection.owner, live.rooms.advised
+    live.room.check_hint(seat, asked)
+    known, said = live.hints.get(seat, (-1, b""))
+    if known == asked:
+        connection.send(said)
+        return
+    if owner in advised:
+        raise Refused("One moment, please: your last hint is still being thought about.")
+    advised.add(owner)
+    connection.send(encode(Advice(asked, str(element("p", "A bot is thinking …")))))
+    live.rooms.in_background(think(live, connection, seat, asked))
+
+
+async def think(live: "LiveRoom", connection: Connection, seat: int, asked: int) -> None:
+    match = live.room.playing()
+    try:
+        judged = await live.rooms.bot_pool.advise(match, seat, connection.owner, live.room.row.id)
+    finally:
+        live.rooms.advised.discard(connection.owner)
+    if is_wanted(live, connection, seat, asked):
+        said = encode(advice(match, asked, favourites(judged)))
+        if judged:
+            live.hints[seat] = asked, said
+        connection.send(said)
+
+
+def is_wanted(live: "LiveRoom", connection: Connection, seat: int, asked: int) -> bool:
+    """Is the same still asked, and does the same person look through this browser?"""
+    try:
+        live.room.check_hint(seat, asked)
+    except Refused:
+        return False
+    return connection in live.connections and live.eyes_of(connection).viewer == seat
+
+
+def favourites(judged: Sequence[Judged]) -> list[Judged]:
+    """What was tried often, the best first."""
+    return [one for nth, one in enumerate(judged[:MOST]) if nth == 0 or one.share >= OFTEN]
+
+
+# --- In words ---
+
+
+def advice(match: Match, asked: int, best: Sequence[Judged]) -> Advice:
+    if not best:
+        return Advice(asked, str(element("p", "Sorry, no hint this time. Please ask again.")))
+    means = "how often this would win" if match.position.ranked == 2 else "100 % is the first place, 0 % the last"
+    title = element("p", element("b", "A bot would choose"), f" ({means}):")
+    items = [draw_favourite(match.game.label(one.option), one) for one in best]
+    return Advice(asked, str(join(title, element("ol", *items))), [one.option for one in best])
+
+
+def draw_favourite(label: str, one: Judged) -> Markup:
+    why = [element("span", one.why, class_="reason")] if one.why else []
+    return element("li", f"{label}: ", element("b", f"{one.worth:.0%}".replace("%", "\N{NO-BREAK SPACE}%")), *why)

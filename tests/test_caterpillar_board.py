@@ -155,6 +155,8 @@ def test_food_is_marked_where_it_does_not_hide_the_mark() -> None:
     drawn = part(garden("F . . . . *\nG . . a1 A@", roll=3), "reach")
     assert 'cx="180" cy="220" r="8" class="aim food"' in drawn, "by F4 or by G5"
     assert drawn.count("food") == 1
+    bite = part(garden("F . . . . b1 B@\nG . . a1 A@", roll=3), "reach")
+    assert 'cx="180" cy="220" r="8" class="aim food"' in bite
 
 
 def test_a_space_that_is_one_step_away_is_never_a_walk() -> None:

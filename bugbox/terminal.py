@@ -51,7 +51,8 @@ class Terminal:
         self.file = file
         self.me = next(seat for seat in range(match.seats) if seat not in match.bots)
         mine = [number for number, (seat, _) in enumerate(match.decisions) if seat == self.me]
-        self.seen = mine[-1] if mine else 0  # decisions that I have been told of
+        untold = match.log(self.me, mine[-1] if mine else 0)
+        self.told = len(match.log(self.me)) - len(untold)  # sentences of the log
 
     def play(self) -> None:
         """To the end of the match, or until the person leaves by Ctrl-C, end of input or `quit`."""
@@ -137,10 +138,10 @@ class Terminal:
             self.show(f"  {options.index(judged.option) + 1}  {label}: {chances(judged, self.match)}{why}")
 
     def tell_news(self) -> None:
-        news = self.match.log(self.me, self.seen)
-        self.seen = len(self.match.decisions)
-        for sentence in news:
+        log = self.match.log(self.me)
+        for sentence in log[self.told :]:
             self.show(f"· {sentence}")
+        self.told = len(log)
         click.echo()
 
     def show_board(self) -> None:

@@ -168,7 +168,8 @@ def test_the_rulebooks_trick_is_won_by_the_2_of_bees() -> None:
     match = council(FOUR)
     play(match, "0 play ants 5, 1 play ants 7, 2 play bees 2, 3 play cockroaches 4")
     assert winner(match) == "Cleo"
-    assert match.log(WATCHER)[-1] == "Cleo wins the trick with the 2 of Bees: Bees are strongest with 4 cubes."
+    why = "Bees are the strongest suit played, with 4 cubes."
+    assert match.log(WATCHER)[-1] == f"Cleo wins the trick with the 2 of Bees: {why}"
     assert match.view(WATCHER).trick.why == "strongest"
     assert match.view(WATCHER).players[2].tricks == 1
     assert match.to_act == (0,), "Ann's 5 is the lowest of the Ants"
@@ -224,8 +225,8 @@ def test_the_suit_that_was_led_has_no_privilege_in_a_tie() -> None:
     assert match.view(WATCHER).trick.why == "tied"
     play(match, "2 play cockroaches 12")
     assert winner(match) == "Bob"
-    won = "Bob wins the trick with the 6 of Bees: the strongest suits are tied at 2 cubes, and it is the highest card."
-    assert won in match.log(WATCHER)
+    why = "the strongest suits played are tied at 2 cubes, and it is the highest card."
+    assert f"Bob wins the trick with the 6 of Bees: {why}" in match.log(WATCHER)
 
 
 @pytest.mark.parametrize(
@@ -244,7 +245,7 @@ def test_of_equal_cards_of_tied_suits_the_later_one_wins(bob: str, cleo: str, ex
     )
     play(match, f"0 play ants 5, 1 play {bob}, 2 play {cleo}")
     assert winner(match) == expected
-    later = "the strongest suits are tied at 2 cubes, and of equals the later one wins."
+    later = "the strongest suits played are tied at 2 cubes, and of equals the later one wins."
     assert any(later in line for line in match.log(WATCHER)) == (expected != "Ann")
 
 

@@ -15,6 +15,7 @@ from tests.draw_bug_council import NAMES, council, new, play
 pytestmark = pytest.mark.once
 
 CIRCLE = "circle Ants 2, Bees 4, Cockroaches 1, Mosquitos 0, Flies 3"
+STRONGEST = "Bees are the strongest suit played: 4 cubes."
 
 
 def four() -> Match:
@@ -98,6 +99,24 @@ def test_at_rest_cubes_are_named_after_their_tiles() -> None:
     assert all(key.startswith(f"cube:{place}:") for place, keys in lying.items() for key in keys)
 
 
+def test_recruits_come_from_the_bag_and_nothing_else_does() -> None:
+    # BC-F8
+    match = council(
+        """
+        circle Ants 2, Bees 4, Cockroaches 1, Mosquitos 0, Flies 3
+        Ann  ants 5, ants 9
+        Bob  ants 7, bees 9
+        Cleo ants 8, bees 7
+        """
+    )
+    play(match, "0 play ants 5, 1 play ants 7, 2 play ants 8, 0 visit flies")
+    beats = [match.at(beat) for _, beat in match.position.beats]
+    from_bag = ['data-from="bag"' in str(match.game.board.draw(beat.view(0), NAMES).board) for beat in beats]
+    assert from_bag == [False] * (len(beats) - 2) + [True, True], "once all have been scored"
+    before, after = (set().union(*cubes_of(beat.view(0)).values()) for beat in beats[-2:])
+    assert sorted(after - before) == ["cube:ants:3", "cube:cockroaches:2", "cube:flies:0", "cube:mosquitos:0"]
+
+
 def test_a_tile_shows_the_outcome_of_a_visit_before_it_is_made() -> None:
     match = four()
     ((where, ghosts),) = explained(match, "tile:bees").ghosts
@@ -126,8 +145,8 @@ def test_what_goes_to_the_chambers_is_a_ghost_there() -> None:
     ("played", "told"),
     [
         ("0 play ants 5", "You are winning. Nobody else has played yet."),
-        ("0 play ants 5, 1 play ants 7", "Bob is winning. All followed: the highest card wins."),
-        ("0 play ants 5, 1 play ants 7, 2 play bees 2", "Cleo is winning. Bees are strongest: 4 cubes."),
+        ("0 play ants 5, 1 play ants 7", "Bob is winning. All followed so far: the highest card wins."),
+        ("0 play ants 5, 1 play ants 7, 2 play bees 2", f"Cleo is winning. {STRONGEST}"),
     ],
 )
 def test_who_is_winning_and_why_in_one_line(played: str, told: str) -> None:

@@ -1,6 +1,7 @@
 """Bug Council in a real browser: a visit is seen before it is made, and cards say why they cannot be played."""
 
 import re
+from itertools import combinations
 
 import pytest
 
@@ -9,6 +10,7 @@ pytest.importorskip("playwright", reason="No browser tests without Playwright: `
 from playwright.sync_api import Page, expect
 
 from tests.browsing import CHROMIUM, People, is_over, lit, log, violations
+from tests.golden import FOLDER
 from tests.serving import Browser as Visitor
 from tests.test_window import DESK, look
 
@@ -157,3 +159,18 @@ def overlap(one: list[int], other: list[int]) -> bool:
 def test_axe_finds_nothing_at_the_council(people: People) -> None:
     assert violations(sit_down(people, "play", seats=4)) == []
     assert violations(sit_down(people, "send", seats=2)) == []
+
+
+@pytest.mark.parametrize("touch", [False, True], ids=["desk", "phone"])
+def test_in_a_replay_nothing_of_the_board_lies_over_anything_else(people: People, touch: bool) -> None:
+    record = next(FOLDER.glob("bug-council-5-*.match"))
+    ann = Visitor(people.address)
+    page = people.come(ann, touch=touch)
+    page.goto(f"{ann.ask('POST', '/replay', record.read_bytes()).text}?at=30")
+    boxes = [
+        one.bounding_box() for one in page.locator("#ring .tile, #why, #last, .slot .card, .council > .open").all()
+    ]
+    assert len(boxes) == 5 + 2 + 5 + 5
+    for one, other in combinations(filter(None, boxes), 2):
+        is_beside = one["x"] + one["width"] <= other["x"] or other["x"] + other["width"] <= one["x"]
+        assert is_beside or one["y"] + one["height"] <= other["y"] or other["y"] + other["height"] <= one["y"]

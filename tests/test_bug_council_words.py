@@ -26,6 +26,7 @@ ALONE = """
     Ann      ants 5, bees 6, flies 1
     Emissary ants 2, ants 9, flies 6
 """
+TIED = "the strongest suits played are tied at 2 cubes, and it is the highest card"
 
 
 def told(match: Match, viewer: int, number: int = 1) -> list[str]:
@@ -107,7 +108,7 @@ def test_the_log_says_why_a_trick_was_won_and_what_a_visit_did() -> None:
     play(match, "0 play ants 5, 1 play ants 7, 2 play bees 9, 0 visit cockroaches")
     assert told(match, 0, 4) == [
         "Cleo plays the 9 of Bees, having no Ants.",
-        "Cleo wins the trick with the 9 of Bees: the strongest suits are tied at 2 cubes, and it is the highest card.",
+        f"Cleo wins the trick with the 9 of Bees: {TIED}.",
         "You visit the Cockroaches and send their one cube round the council.",
         "A cube for the Mosquitos: they have 1.",
     ]
@@ -213,7 +214,7 @@ def test_the_text_shows_what_may_be_played_and_what_is_strongest() -> None:
     assert "  Bees         5" in lines
     play(match, "1 play ants 7, 2 play bees 9")
     lines = match.text(2).splitlines()
-    assert "  You won the trick: strongest suits tied at 2 cubes, so the higher card." in lines
+    assert "  You won the trick: strongest suits played tied at 2 cubes, so the higher card." in lines
     assert "Your discard, face down: 12 of Mosquitos." in lines
     assert "Cleo: 0 points, No Allegiance, 1 trick in this round" in match.text(WATCHER)
     play(match, "0 decline")

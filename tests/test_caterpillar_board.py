@@ -151,6 +151,14 @@ def test_food_is_reached_by_the_shortest_way() -> None:
     assert ends(match)["G6"] == (("G5", "G6"), True)
 
 
+def test_food_is_marked_where_it_does_not_hide_the_mark() -> None:
+    drawn = part(garden("F . . . . *\nG . . a1 A@", roll=3), "reach")
+    assert 'cx="180" cy="220" r="8" class="aim food"' in drawn, "by F4 or by G5"
+    assert drawn.count("food") == 1
+    bite = part(garden("F . . . . b1 B@\nG . . a1 A@", roll=3), "reach")
+    assert 'cx="180" cy="220" r="8" class="aim food"' in bite
+
+
 def test_a_space_that_is_one_step_away_is_never_a_walk() -> None:
     match = garden("G . . . A@", roll=3)
     assert "G5" in ends(match)
@@ -276,6 +284,12 @@ def test_the_die_says_whether_all_is_crawled_and_falls_anew_each_turn() -> None:
 def test_the_rule_in_play_is_written_beside_the_garden_with_the_next_wind() -> None:
     assert ">Flowers drift after a 1, next to the north<" in part(garden(STRAIGHT, rule="windy"), "sign")
     assert ">A bite takes two<" in part(garden(STRAIGHT, rule="hungry"), "sign")
+
+
+def test_where_no_rule_is_added_nothing_stands_beside_the_garden_and_nothing_is_explained() -> None:
+    match = garden(STRAIGHT)
+    assert part(match, "sign") == '<p class="sign" id="sign" hidden=""></p>'
+    assert match.explain("rule", 0) is None
 
 
 # --- Wasps and plates ---

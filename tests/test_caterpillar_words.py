@@ -4,8 +4,8 @@ import pytest
 
 from bugbox.core.game import WATCHER, Reader
 from bugbox.core.match import Match
-from bugbox.games.caterpillar.parts import RULES
-from bugbox.games.caterpillar.text import RULE_LINES
+from bugbox.games.caterpillar.parts import RULES, SET_UPS
+from bugbox.games.caterpillar.text import RULE_LINES, SET_UP_LINES
 from tests.draw_caterpillar import garden, length, new, offered, play, told
 
 FLOWERS_ALL_ROUND = "\n".join(
@@ -176,6 +176,13 @@ def test_the_text_tells_the_rule_in_play_all_along(rule: str) -> None:
     """CF-H1 to CF-H6: who plays in the terminal has to know it too."""
     said = [line for line in garden("C  a1  A@", rule=rule).text(0).splitlines() if "Alternative rule" in line]
     assert said == ([] if rule == "printed" else [RULE_LINES[rule]])
+
+
+@pytest.mark.parametrize("set_up", SET_UPS)
+def test_the_text_names_the_set_up_all_along(set_up: str) -> None:
+    # CF-F14, CF-H7
+    said = [line for line in new(2, set_up=set_up).text(0).splitlines() if line.startswith("Set-up")]
+    assert said == ([] if set_up == "none" else [SET_UP_LINES[set_up]])
 
 
 def test_the_text_says_that_there_is_a_tie_as_long_as_it_lasts() -> None:

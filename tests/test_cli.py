@@ -118,6 +118,13 @@ def test_no_option_is_taken_for_a_command() -> None:
         assert not commands & game.words.VERBS
 
 
+def test_nothing_is_told_twice(tmp_path: Path) -> None:
+    done = run("play", "bug-council", "--seats", "1", "--seed", "3", home=tmp_path, answers="2\n1\nquit\n")
+    told = [line for line in done.stdout.splitlines() if line.startswith("·")]
+    assert len(told) == len(set(told)) > 3
+    assert told[0] == "· Round 1: eleven cards are dealt, and three of the Emissary's lie open."
+
+
 def test_without_a_file_the_match_goes_to_the_data_folder(tmp_path: Path) -> None:
     done = run("play", "bug-race", answers="", home=tmp_path)
     assert done.returncode == 0

@@ -336,7 +336,7 @@ def draw_rival(number: int, name: str, state: str, facts: Markup) -> Markup:
     return element(
         "li",
         rival_badge(name),
-        element("b", with_capital(name)),
+        element("b", with_capital(name.removeprefix("the "))),  # a label, with little room on a phone
         element("span", "rival", class_="who"),
         element("span", state, class_="state"),
         facts,

@@ -17,7 +17,7 @@ from bugbox.games.bug_council.dock import draw_buttons, draw_mine, facts_of
 from bugbox.games.bug_council.help_alone import NO_PICK
 from bugbox.games.bug_council.pad import draw_pad, line_of
 from bugbox.games.bug_council.parts import TRICKS
-from bugbox.games.bug_council.ring import draw_ring
+from bugbox.games.bug_council.ring import BAG, draw_ring
 from bugbox.games.bug_council.seen import View
 from bugbox.games.bug_council.tricks import draw_last, draw_trick
 from bugbox.games.bug_council.words import SUITS
@@ -100,7 +100,7 @@ def draw_state(number: int, rounds: int, trick: int, aside: int | None) -> Marku
     told.append(element("span", f"Trick {trick} of {TRICKS}" if trick else "Declarations", data_help="round"))
     if aside is not None:
         told.append(element("span", f"{count(aside, 'card')} put aside", data_help="stock"))
-    return element("p", *told, class_="piles", id="state")
+    return element("p", *told, class_="piles", id="state", data_spot=BAG)
 
 
 # --- The Emissary ---

@@ -10,6 +10,7 @@ from bugbox.games.bug_council.seen import Sowing, View
 
 PLACES = 5
 CHAMBERS = "chambers"
+BAG = "bag"  # where recruits come from
 WHY_NOT = "You visit the council when yours is the lowest card of the suit that was led."
 
 Cubes = tuple[str, ...]  # keys, by which they are seen to move
@@ -33,7 +34,13 @@ def draw_ring(view: View, touchable: bool) -> Markup:
         class_="ring",
         id="ring",
         data_why=WHY_NOT if touchable and view.stage != "over" else None,
+        data_from=BAG if is_recruiting(view) else None,
     )
+
+
+def is_recruiting(view: View) -> bool:
+    """After the scoring; before it cubes change their keys without having moved."""
+    return view.stage == "show" and all(len(player.rounds) == view.round for player in view.players)
 
 
 def cubes_of(view: View) -> dict[str, Cubes]:

@@ -91,9 +91,9 @@ def why_text(trick: Trick) -> str:
     return {
         "": "",
         "highest": f"the highest of {suit}",
-        "strongest": f"{suit} are strongest, {count(trick.cubes, 'cube')}",
-        "tied": f"strongest suits tied at {count(trick.cubes, 'cube')}, so the higher card",
-        "later": f"strongest suits tied at {count(trick.cubes, 'cube')} and equal values, so the later card",
+        "strongest": f"{suit} are the strongest suit played, {count(trick.cubes, 'cube')}",
+        "tied": f"strongest suits played tied at {count(trick.cubes, 'cube')}, so the higher card",
+        "later": f"strongest suits played tied at {count(trick.cubes, 'cube')} and equal values, so the later card",
     }[trick.why]
 
 

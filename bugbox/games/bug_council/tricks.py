@@ -100,17 +100,23 @@ def nobody_yet(view: View, named: Sequence[str]) -> tuple[str, str]:
 
 
 def why_text(view: View) -> str:
-    """`Bees are strongest: 4 cubes.`"""
+    """`Bees are the strongest suit played: 4 cubes.` There may be a stronger one at the council."""
     trick = view.trick
     suit = next(one.card for one in trick.cards if one.who == trick.winner).split()[0].capitalize()
     if trick.why == "highest":
-        return "Nobody else has played yet." if len(trick.cards) == 1 else "All followed: the highest card wins."
+        return highest_text(len(trick.cards), len(view.players))
     if trick.why == "strongest":
-        return f"{suit} are strongest: {count(trick.cubes, 'cube')}."
+        return f"{suit} are the strongest suit played: {count(trick.cubes, 'cube')}."
     if trick.why in ("tied", "later"):
         which = "higher" if trick.why == "tied" else "later"
         return f"{tied_suits(view)} are tied at {trick.cubes}: the {which} card wins."
     return ""
+
+
+def highest_text(played: int, everybody: int) -> str:
+    if played == 1:
+        return "Nobody else has played yet."
+    return f"All followed{'' if played == everybody else ' so far'}: the highest card wins."
 
 
 def tied_suits(view: View) -> str:

@@ -203,8 +203,8 @@ def why_text(card: int, cubes: int, reason: int) -> str:
     if reason == trick.HIGHEST:
         return f"the highest of {suit}"
     if reason == trick.STRONGEST:
-        return f"{suit} are strongest with {count(cubes, 'cube')}"
-    tied = f"the strongest suits are tied at {count(cubes, 'cube')}"
+        return f"{suit} are the strongest suit played, with {count(cubes, 'cube')}"
+    tied = f"the strongest suits played are tied at {count(cubes, 'cube')}"
     return (
         f"{tied}, and it is the highest card" if reason == trick.TIED else f"{tied}, and of equals the later one wins"
     )

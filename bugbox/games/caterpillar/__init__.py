@@ -97,7 +97,8 @@ SETTINGS = (
 
 
 def variant(seats: int, settings: Mapping[str, Value]) -> GardenVariant:
-    flowers, wasps = SET_UPS[str(settings["set_up"])]
+    set_up = str(settings["set_up"])
+    flowers, wasps = SET_UPS[set_up]
     tiles = str(settings["tiles"])
     rule = RULES.index(str(settings["rule"]))
     return GardenVariant(
@@ -110,6 +111,7 @@ def variant(seats: int, settings: Mapping[str, Value]) -> GardenVariant:
         spaces_of(HEADS[seats]),
         spaces_of(f"{settings['flowers']} {flowers}"),
         spaces_of(wasps),
+        set_up,
     )
 
 

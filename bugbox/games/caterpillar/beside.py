@@ -18,7 +18,6 @@ from bugbox.games.caterpillar.pieces import (
 from bugbox.games.caterpillar.seen import Player, View
 
 SIGNS = {
-    "printed": "No alternative rule",
     "diagonal": "First step may be diagonal",
     "pushing": "Wasps may be pushed",
     "hungry": "A bite takes two",
@@ -83,9 +82,10 @@ def draw_tiles(pairs: int, last: str, turned: int, is_tied: bool) -> Markup:
 
 @part
 def draw_sign(rule: str, wind: str) -> Markup:
+    """The rule of our own that is played by, if there is one."""
     gust = f", next to the {wind}" if wind else ""
-    kind = "sign" if rule == "printed" else "sign house"
-    return element("p", f"{SIGNS[rule]}{gust}", class_=kind, id="sign", data_help="rule")
+    told = f"{SIGNS[rule]}{gust}" if rule in SIGNS else ""
+    return element("p", told, class_="sign", id="sign", hidden=not told, data_help="rule" if told else None)
 
 
 # --- How long everybody is ---

@@ -53,7 +53,7 @@ def draw_garden(view: View, touchable: bool) -> Markup:
     return element(
         "svg",
         draw_floor(),
-        draw_reach(ends, tuple(space for _, space in steps)),
+        draw_reach(ends, tuple(space for _, space in steps), food_of(view)),
         draw_target(view.target),
         draw_flowers(view.flowers, not view.wind),
         draw_wasps(view.wasps, view.turn if view.has_stung else None),
@@ -171,21 +171,29 @@ def draw_butterflies(winners: tuple[tuple[int, int, int], ...]) -> Markup:
 # --- Where my roll leads ---
 
 
+def food_of(view: View) -> tuple[str, ...]:
+    """Flowers, and all caterpillars but mine."""
+    others = [space for player in view.players if player.seat != view.viewer for space in player.spaces]
+    return (*view.flowers, *others)
+
+
 @part
-def draw_reach(ends: tuple[End, ...], steps: tuple[str, ...]) -> Markup:
+def draw_reach(ends: tuple[End, ...], steps: tuple[str, ...], food: tuple[str, ...]) -> Markup:
     """All spaces on which my walk can end; one that only one way leads to is walked to by one touch."""
-    return element("g", *(draw_end(end, end.is_sure and end.space not in steps) for end in ends), id="reach")
+    drawn = [draw_end(end, end.is_sure and end.space not in steps, end.space in food) for end in ends]
+    return element("g", *drawn, id="reach")
 
 
-def draw_end(end: End, is_walk: bool) -> Markup:
+def draw_end(end: End, is_walk: bool, is_food: bool) -> Markup:
     x, y = place(end.space)
     many = len(end.way)
+    classes = ["aim", *["sure"] * end.is_sure, *["food"] * is_food]
     return element(
         "circle",
         cx=x + HALF,
         cy=y + HALF,
         r=8,
-        class_="aim sure" if end.is_sure else "aim",
+        class_=" ".join(classes),
         data_walk="|".join(f"step {space}" for space in end.way) if is_walk and many > 1 else None,
         data_means=f"space:{end.space}" if is_walk and many > 1 else None,
         data_label=f"Crawl to {end.space}, {many} spaces" if is_walk and many > 1 else None,

@@ -9,7 +9,7 @@ from bugbox.games.caterpillar.board import heading
 from bugbox.games.caterpillar.edge import has_room
 from bugbox.games.caterpillar.ground import moved, place
 from bugbox.games.caterpillar.layout import GardenVariant
-from bugbox.games.caterpillar.parts import EDGE, RULES, SET_UPS
+from bugbox.games.caterpillar.parts import EDGE, RULES
 from bugbox.games.caterpillar.pieces import (
     AMBER,
     BLUE,
@@ -24,8 +24,8 @@ from bugbox.games.caterpillar.pieces import (
 from bugbox.games.caterpillar.reach import reach
 from bugbox.games.caterpillar.rules import CaterpillarFiller
 from bugbox.games.caterpillar.seen import End
-from bugbox.games.caterpillar.spaces import NAMES, SPACE_NAMES, spaces_of
-from bugbox.games.caterpillar.text import RULE_LINES
+from bugbox.games.caterpillar.spaces import NAMES, SPACE_NAMES
+from bugbox.games.caterpillar.text import RULE_LINES, SET_UP_LINES
 from bugbox.games.caterpillar.view import view
 from bugbox.games.caterpillar.walk import CRAWLER, FLOWER, GARDEN, WASP
 
@@ -36,16 +36,6 @@ WASPS = (
     "Touch it, then a free space that is not on the edge. You may put one a turn, before your first step or after your "
     "last. It stays for good, and no caterpillar can crawl onto it."
 )
-SET_UP_LINES = {
-    "none": "Set-up: four flowers, and no wasps yet.",
-    "printed": "Set-up: four more flowers round a nest of wasps, as printed.",
-    "mirrored": "Set-up: four more flowers round a nest of wasps, fair to two players.",
-    "feast": "Set-up: four more flowers in the middle.",
-    "hedges": "Set-up: wasps in pairs between the first flowers.",
-    "nests": "Set-up: four more flowers near the edge, and a wasp beside each of the first ones.",
-    "pinwheel": "Set-up: four more flowers outside, four wasps inside.",
-    "fort": "Set-up: four more flowers in the corners, four wasps in the middle.",
-}
 
 
 def explain(position: CaterpillarFiller, thing: str, reader: Reader) -> Help | None:
@@ -298,17 +288,12 @@ def explain_wasp(position: CaterpillarFiller, reader: Reader) -> Help:
     return Help("Wasps", (WASPS,), worth, token_picture("wasp"))
 
 
-def explain_rule(position: CaterpillarFiller, reader: Reader) -> Help:
+def explain_rule(position: CaterpillarFiller, reader: Reader) -> Help | None:
+    """Only where there is one of our own: without it nothing stands beside the garden that could be touched."""
     rule = RULES[position.rule]
-    return Help(SIGNS[rule], (SET_UP_LINES[set_up_of(position)], RULE_LINES[rule]))
-
-
-def set_up_of(position: CaterpillarFiller) -> str:
-    """Found again by what lay in the garden at the start."""
     variant = position.variant
     assert isinstance(variant, GardenVariant)
-    extra = (variant.flowers[4:], variant.wasps)
-    return next(name for name, (more, wasps) in SET_UPS.items() if (spaces_of(more), spaces_of(wasps)) == extra)
+    return Help(SIGNS[rule], (SET_UP_LINES[variant.set_up], RULE_LINES[rule])) if rule in SIGNS else None
 
 
 THINGS = {"tiles": explain_tiles, "die": explain_die, "wasp": explain_wasp, "rule": explain_rule}

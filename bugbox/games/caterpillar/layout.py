@@ -70,6 +70,7 @@ class GardenVariant(Variant):
         heads: list[int],
         flowers: list[int],
         wasps: list[int],
+        set_up: str,
     ) -> None:
         super().__init__(seats, CODES)
         self.rule: Final = rule
@@ -80,6 +81,7 @@ class GardenVariant(Variant):
         self.heads: Final = heads
         self.flowers: Final = flowers
         self.wasps: Final = wasps
+        self.set_up: Final = set_up  # its name
 
 
 class Found(Scratch):

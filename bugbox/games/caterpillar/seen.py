@@ -25,6 +25,7 @@ class Player(Struct, frozen=True):
 class View(Struct, frozen=True):
     viewer: int
     stage: str
+    set_up: str
     rule: str
     die: tuple[int, ...]
     turn: int  # whose it is

@@ -20,8 +20,17 @@ PIECES = tuple((rf"\b{owner}@|\b{owner.lower()}[1-9]\b", ink) for owner, ink in 
 COLOURS = (*PIECES, (r"(?<= )\*(?= |$)", "bright_magenta"), (r"(?<= )!(?= |$)", "bright_red"))
 KEY = "Key: A@ is the head of player A, a1 and on its body from the head back, * a flower, ! a wasp, : the edge."
 
+SET_UP_LINES = {
+    "none": "Set-up: four flowers, and no wasps yet.",
+    "printed": "Set-up: four more flowers round a nest of wasps, as printed.",
+    "mirrored": "Set-up: four more flowers round a nest of wasps, fair to two players.",
+    "feast": "Set-up: four more flowers in the middle.",
+    "hedges": "Set-up: wasps in pairs between the first flowers.",
+    "nests": "Set-up: four more flowers near the edge, and a wasp beside each of the first ones.",
+    "pinwheel": "Set-up: four more flowers outside, four wasps inside.",
+    "fort": "Set-up: four more flowers in the corners, four wasps in the middle.",
+}
 RULE_LINES = {
-    "printed": "No alternative rule.",
     "diagonal": "Alternative rule: the first step of a move may be diagonal.",
     "pushing": "Alternative rule: a head may push a wasp one space ahead, if there is room, but not onto the edge.",
     "hungry": "Alternative rule: whoever is bitten loses two pieces instead of one.",
@@ -32,9 +41,16 @@ RULE_LINES = {
 
 
 def draw(view: View, names: Sequence[str]) -> str:
-    rule = "" if view.rule == "printed" else RULE_LINES[view.rule]
-    parts = [draw_garden(view), KEY, rule, draw_turn(view, names), draw_tiles(view), draw_players(view, names)]
+    parts = [draw_garden(view), KEY, draw_house(view), draw_turn(view, names), draw_tiles(view)]
+    parts.append(draw_players(view, names))
     return "\n\n".join(part for part in parts if part)
+
+
+def draw_house(view: View) -> str:
+    """What makes this garden differ from the usual one."""
+    lines = [SET_UP_LINES[view.set_up]] if view.set_up != "none" else []
+    lines += [RULE_LINES[view.rule]] if view.rule != "printed" else []
+    return "\n".join(lines)
 
 
 def draw_garden(view: View) -> str:

@@ -15,6 +15,7 @@ from bugbox.games.caterpillar.layout import (
     PLANT,
     TIRED,
     WASPING,
+    GardenVariant,
 )
 from bugbox.games.caterpillar.parts import RULES, SPACES, WINDY
 from bugbox.games.caterpillar.rules import CaterpillarFiller
@@ -28,9 +29,12 @@ WINDS: Final = ("north", "east", "south", "west")
 
 
 def view(position: CaterpillarFiller, viewer: i64) -> View:
+    variant = position.variant
+    assert isinstance(variant, GardenVariant)
     return View(
         viewer=viewer,
         stage=STAGES[position.stage],
+        set_up=variant.set_up,
         rule=RULES[position.rule],
         die=tuple([int(face) for face in position.die()]),
         turn=position.turn,

@@ -54,8 +54,9 @@ class Adviser(Careless):
 
     async def advise(self, match: Match, seat: int, person: str, table: str) -> list[Judged]:
         self.asked.append((seat, person))
+        found = analyse(match, seat, simulations=30)  # the match as it is now, as a process would get it
         await self.may_answer.wait()
-        return [] if self.fails else analyse(match, seat, simulations=30)
+        return [] if self.fails else found
 
 
 @pytest.fixture
@@ -202,6 +203,25 @@ def test_behind_the_curtain_there_is_no_hint_and_one_for_the_last_seat_stays_awa
             await asyncio.sleep(0)
         assert told(here, "ann") == []
         assert "only for those" in await refusal(here, "ann", asked=0)
+
+    run(story())
+
+
+def test_a_hint_for_one_seat_is_not_told_to_the_next_one_at_the_same_device(store: Store) -> None:
+    async def story() -> None:
+        here, adviser = await table(store, "ann", "ann")
+        here.enter("ann")
+        await here.say("ann", type="as", seat=0)
+        adviser.may_answer.clear()
+        await ask(here, "ann")
+        await here.say("ann", type="as", seat=1)  # handed on before anything was decided
+        here.take("ann")
+        adviser.may_answer.set()
+        for _ in range(5):
+            await asyncio.sleep(0)
+        assert told(here, "ann") == []
+        await ask(here, "ann")
+        assert told(here, "ann")[-1]["options"][0] in here.match.options(1)
 
     run(story())
 

@@ -203,6 +203,8 @@ def test_the_courtier_feeds_the_strongest() -> None:
     assert after == {"Ants": 3, "Bees": 5, "Cockroaches": 2, "Mosquitos": 0, "Flies": 0}, "two steps, and three cubes"
     far = "Ants 0, Bees 4, Cockroaches 1, Mosquitos 0, Flies 1"
     assert visit_after("courtier", "ants 2, bees 2, cockroaches 3", "ants 5", circle=far)["Bees"] == 4, "none reaches"
+    just = "Ants 0, Bees 4, Cockroaches 1, Mosquitos 0, Flies 2"
+    assert visit_after("courtier", "ants 2, bees 2, cockroaches 3", "ants 5", circle=just)["Bees"] == 5, "the last does"
 
 
 def test_the_courtier_scores_the_strongest_whatever_it_has_left() -> None:

@@ -87,6 +87,8 @@ def test_cubes_are_seen_moving_one_by_one() -> None:
     for earlier, later in zip([before, *sown], sown, strict=False):
         where = {key: place for place, keys in earlier.items() for key in keys}
         moved.append(sorted(place for place, keys in later.items() for key in keys if where.get(key, place) != place))
+    visits = [match.news(1, 0, until)[-1] for until, _ in match.position.beats]
+    assert visits[0] == "Ann visits the Bees and sends their 7 cubes round the council.", "seen before the first cube"
     assert moved == [["cockroaches"], ["mosquitos"], ["flies"], ["ants"], ["chambers", "chambers"]]
     for lying in sown:
         keys = [key for place in lying.values() for key in place]

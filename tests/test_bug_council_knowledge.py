@@ -30,6 +30,14 @@ def guess(match: Match, seat: int, seed: int) -> BugCouncil:
 # --- What is seen ---
 
 
+def test_once_all_thumbs_are_turned_nothing_is_left_of_the_secret_choice() -> None:
+    # BC-R15
+    match = new(3, start="first")
+    play(match, "2 declare allegiance, 1 declare allegiance, 0 declare allegiance")
+    assert [match.view(seat).choice for seat in range(3)] == ["", "", ""]
+    assert guess(match, 0, 1).waiting == match.position.waiting, "in a guess nobody declares again"
+
+
 def test_hands_and_discards_are_for_their_owners_alone() -> None:
     # BC-R14, BC-R23, BC-R40
     match = new(3, start="first")

@@ -70,7 +70,7 @@ def test_who_has_to_choose_for_a_flower_is_told_which_space_is_taken() -> None:
         ("wasp H4", "Put a wasp on H4"),
         ("plant H4", "Plant the flower on H4"),
         ("no wasp", "No wasp now"),
-        ("join A4 anticlockwise", "Come back with the head on A4, the body anticlockwise behind it"),
+        ("join A4 anticlockwise", "Come back: head on A4, body anticlockwise"),
     ],
 )
 def test_options_as_people_read_them(option: str, label: str) -> None:

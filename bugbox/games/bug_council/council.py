@@ -38,6 +38,7 @@ def visit(game: Layout, who: i64, suit: i64) -> None:
     game.sown = suit
     game.taken = cubes
     game.tell(VISITED, who, suit, cubes, game.temper + 1 if who == game.emissary else i64(0))
+    game.beat()  # who visits whom, before cubes move
     tile = suit
     for drop in range(cubes if cubes < SUITS else SUITS - 1):
         tile = game.clockwise[tile]

@@ -41,7 +41,7 @@ def label(option: str) -> str:
     if verb == "plant":
         return f"Plant the flower on {space}"
     if verb == "join":
-        return f"Come back with the head on {space}, the body {side[0]} behind it"
+        return f"Come back: head on {space}, body {side[0]}"
     return "No wasp now"
 
 

@@ -203,8 +203,8 @@ def picks(page: Page) -> list[str]:
 
 
 def is_over(page: Page) -> bool:
-    """Wait until I am to act or all is over."""
-    page.wait_for_function("() => document.querySelector('#table .lit, #end')")
+    """Wait until I am to act, or the next one at this device is, or all is over."""
+    page.wait_for_function("() => document.querySelector('#table .lit, .curtain, #end')")
     return page.locator("#end").count() > 0
 
 

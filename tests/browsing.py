@@ -25,6 +25,7 @@ FLAGS: Final = (
     "--disable-sync",
 )
 PATIENCE: Final = 20_000  # milliseconds: far more than anything takes, even on a busy machine
+MOST_DECISIONS: Final = 300  # far more than any match takes
 DESKTOP: Final = ViewportSize(width=1280, height=900)
 PHONE: Final = ViewportSize(width=360, height=740)
 AXE: Final = ROOT / "bugbox/table/client/node_modules/axe-core/axe.min.js"
@@ -203,18 +204,18 @@ def picks(page: Page) -> list[str]:
 
 
 def is_over(page: Page) -> bool:
-    """Wait until I am to act or all is over."""
-    page.wait_for_function("() => document.querySelector('#table .lit, #end')")
+    """Wait until I am to act, or the next one at this device is, or all is over."""
+    page.wait_for_function("() => document.querySelector('#table .lit, .curtain, #end')")
     return page.locator("#end").count() > 0
 
 
 def play_to_the_end(page: Page, decide: Callable[[Page], None]) -> int:
     """How many decisions it took."""
-    count = 0
-    while not is_over(page):
+    for count in range(MOST_DECISIONS):
+        if is_over(page):
+            return count
         decide(page)
-        count += 1
-    return count
+    raise AssertionError(f"{MOST_DECISIONS} decisions lead to no end")
 
 
 def by_mouse(page: Page) -> None:

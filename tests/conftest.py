@@ -10,13 +10,12 @@ from hypothesis import HealthCheck, settings
 
 import native_build
 from bugbox.pure import is_compiled
+from tests import ROOT as ROOT
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
     from tests.browsing import People
-
-ROOT = Path(__file__).parent.parent
 
 settings.register_profile(
     "bugbox",
@@ -40,6 +39,11 @@ def module_name(source: Path) -> str:
 def pytest_xdist_auto_num_workers() -> int:
     """One more than there are cores: browsers and servers keep tests waiting."""
     return len(os.sched_getaffinity(0)) + 1
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """To build a wheel takes longest by far: begun last, it would run alone at the end."""
+    items.sort(key=lambda item: item.path.name != "test_build.py")
 
 
 def pytest_sessionstart() -> None:

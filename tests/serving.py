@@ -24,7 +24,7 @@ from urllib.parse import urlencode, urlsplit
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from bugbox.core.settings import write
+from bugbox.core.settings import Value, write
 from bugbox.games import GAMES
 from bugbox.table import app as table_app
 from bugbox.table import serve
@@ -37,7 +37,14 @@ from tests.kit import after, shortest
 PATIENCE = 60.0  # seconds: far more than anything takes, even interpreted on a busy machine
 
 GAME: Final = GAMES["bug-race"]  # where it does not matter which: here all choose at once, and in secret
-SHORT: Final = {name: write(value) for name, value in shortest(GAME).items()}
+
+
+def fields(settings: Mapping[str, Value]) -> dict[str, str]:
+    """As they are filled in on the form of a new table."""
+    return {name: write(value) for name, value in settings.items()}
+
+
+SHORT: Final = fields(shortest(GAME))
 
 WITH_TOY: Final = "tests.with_toy"  # bugbox with one game more
 

@@ -44,8 +44,8 @@ from tests.browsing import (
     two_at_a_table,
     violations,
 )
-from tests.kit import for_every_game
-from tests.serving import GAME, SHORT, AtTable, server, started
+from tests.kit import for_every_game, shortest
+from tests.serving import GAME, SHORT, AtTable, fields, server, started
 from tests.serving import Browser as Visitor
 
 pytestmark = pytest.mark.slow
@@ -68,15 +68,24 @@ def over(address: str) -> tuple[str, Visitor]:
 # --- Playing ---
 
 
-@pytest.mark.parametrize("by", [by_mouse, by_touch, by_keys])
 @for_every_game
-def test_play_now_is_played_to_the_end(people: People, game: Game, by: Callable[[Page], None]) -> None:
-    page = people.come(touch=by is by_touch)
+def test_play_now_is_played_to_the_end(people: People, game: Game) -> None:
+    page = people.come()
     page.goto("/")
     page.get_by_role("button", name=f"Play now: {game.title}").click()
-    assert play_to_the_end(page, by) > 5
+    assert play_to_the_end(page, by_mouse) > 5
     ranked = game.start(usual_seats(game), complete(game.settings, {}), seed=1).ranked
     expect(page.locator(".places li")).to_have_count(ranked)
+    expect(page.locator("#call")).to_contain_text("The match is over.")
+
+
+@pytest.mark.parametrize("by", [by_touch, by_keys])
+@for_every_game
+def test_a_short_match_is_played_to_the_end_too(people: People, game: Game, by: Callable[[Page], None]) -> None:
+    table, ann = among_bots(people.address, game, usual_seats(game), **fields(shortest(game)))
+    page = people.come(ann, touch=by is by_touch)
+    page.goto(table)
+    assert play_to_the_end(page, by) > 1
     expect(page.locator("#call")).to_contain_text("The match is over.")
 
 
@@ -322,10 +331,8 @@ def test_two_people_at_one_device_see_what_happened_before_the_curtain_falls(peo
     come_to(page, table)
     handed_on: list[int] = []
     while not handed_on:
-        page.locator(".lit, .curtain, #end").first.wait_for()
-        if page.locator("#end").count():  # few matches have nothing to see just then
+        if is_over(page):  # few matches have nothing to see when the device is handed on
             come_to(page, ann.open_table("me", "same device", game=RUGS, name="Ann"))
-            continue
         if page.locator(".curtain").count():
             page.locator(".curtain .primary").click()
         page.evaluate("window.pictures = window.pictures.slice(-1)")
@@ -333,12 +340,8 @@ def test_two_people_at_one_device_see_what_happened_before_the_curtain_falls(peo
         page.locator(".lit, #choice .primary").first.wait_for()
         if page.locator("#choice .primary").is_visible():
             page.locator("#choice .primary").click()
-            page.wait_for_function(
-                f"() => pictures.at(-1)[0].startsWith('{CURTAIN}') || document.querySelector('.lit')"
-            )
-        pictures = page.evaluate("pictures")
-        if pictures[-1][0].startswith(CURTAIN):
-            handed_on = [hands for title, _, hands in pictures if title == "Look"]
+        if not is_over(page) and page.locator(".curtain").count():
+            handed_on = [hands for title, _, hands in page.evaluate("pictures") if title == "Look"]
     assert set(handed_on) == {0}, "nothing of anybody's hand is there"
     assert motions(page) > 0
 
@@ -570,12 +573,15 @@ def test_without_motion_the_sheet_is_there_at_once(people: People, motion: bool,
 
 @for_every_game
 def test_on_a_phone_the_end_comes_into_view_and_names_stay_in_sight(people: People, game: Game) -> None:
-    page = people.come(touch=True)
+    table, ann = among_bots(people.address, game, game.seats[-1])
+    page = people.come(ann, touch=True)
     page.goto(f"/new/{game.name}")
-    for seat in range(1, game.seats[-1]):
-        page.get_by_label(f"Seat {seat + 1}").select_option("hatchling")
-    page.get_by_role("button", name="Open the table").tap()
-    play_to_the_end(page, by_touch)
+    page.goto(table)
+    assert not is_over(page)
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    with ann.at(table) as there:  # elsewhere, which is faster
+        there.play_to_the_end()
+    expect(page.locator("#end")).to_be_visible()
     expect(title(page)).to_be_in_viewport()
     expect(page.locator(".why")).to_be_in_viewport()
     page.set_viewport_size({"width": PHONE["width"], "height": 320})  # lying down, the sheet scrolls both ways
@@ -1141,6 +1147,12 @@ def test_axe_finds_nothing_at_the_curtain_and_at_the_end(people: People, over: t
 
 
 # --- Small things that several tests do ---
+
+
+def among_bots(address: str, game: Game, seats: int, **settings: str) -> tuple[str, Visitor]:
+    """Ann in a match that has begun."""
+    ann = Visitor(address)
+    return ann.open_table("me", *["random"] * (seats - 1), game=game.name, name="Ann", **settings), ann
 
 
 def open_table_for_two(page: Page) -> None:

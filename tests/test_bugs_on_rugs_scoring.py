@@ -653,9 +653,9 @@ def test_a_second_scorer_agrees_on_every_way_to_group_and_to_hatch() -> None:
 
 
 @pytest.mark.slow
-def test_a_second_scorer_agrees_on_thousands_of_hands() -> None:
+def test_a_second_scorer_agrees_on_a_thousand_hands() -> None:
     # BOR-F7, BOR-R33 to BOR-R44
-    compare(range(1000, 3000), 7)
+    compare(range(1000, 2000), 7)
     compare(range(4000, 4030), 10)
 
 

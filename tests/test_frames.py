@@ -404,6 +404,7 @@ def test_through_a_whole_match_each_gets_the_table_through_their_own_eyes(store:
     run(story())
 
 
+@pytest.mark.slow
 @for_every_game
 def test_after_a_second_thought_everybody_reads_the_log_afresh(store: Store, game: Game) -> None:
     async def story() -> None:

@@ -63,6 +63,7 @@ def test_a_match_alone_is_played_in_the_terminal(end: str, tmp_path: Path) -> No
     assert run("replay", str(file), "--verify").stdout.startswith("All correct: ")
 
 
+@pytest.mark.slow
 def test_at_one_seat_there_are_no_bots(tmp_path: Path) -> None:
     refused = run("play", "toy", "--seats", "1", "--bots", "random,random")
     assert (refused.returncode, refused.stderr.splitlines()[-1]) == (
@@ -110,6 +111,7 @@ def test_simulated_rows_and_their_summary_name_the_rival(tmp_path: Path) -> None
     assert f"\n  Old Snail  1.: {share:6.1%}  2.: {1 - share:6.1%}  points " in summary
 
 
+@pytest.mark.slow
 def test_without_a_rival_rows_name_none_and_nobody_has_a_place() -> None:
     row = run("simulate", "toy", "--seats", "1", "--games", "1", "--set", "snail=no", "--json", "-").stdout
     assert "rivals" not in json.loads(row)
@@ -224,6 +226,7 @@ def play_alone(address: str, end: str) -> tuple[Browser, str, str]:
     raise AssertionError(f"no match ends with {end!r}")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("end", [LOST, WON])
 def test_a_match_alone_is_played_on_a_server(address: str, end: str) -> None:
     ann, table, html = play_alone(address, end)
@@ -233,6 +236,7 @@ def test_a_match_alone_is_played_on_a_server(address: str, end: str) -> None:
     assert "as Ann" in ann.get(f"{table}/replay").text
 
 
+@pytest.mark.slow
 def test_play_now_brings_bots_and_the_rival(address: str) -> None:
     ann = Browser(address)
     with ann.at(ann.play_now("toy")) as me:

@@ -9,8 +9,7 @@ from unittest.mock import patch
 
 from bugbox.cli import main
 from bugbox.table import kept
-from tests import toy
-from tests.conftest import ROOT
+from tests import ROOT, toy  # and not from conftest: pytest would be loaded by every server and all its bots
 
 
 def styled(folder: Path) -> Path:

@@ -138,10 +138,10 @@ SIMPLE: Final[Mapping[str, Callable[[], Level]]] = {"random": playing_random, "g
 
 # What the levels are made of, the same in every game. Each game's brain says what a slip costs there.
 MADE_OF: Final[Mapping[str, str]] = {
-    "hatchling": "greedy~8",
-    "forager": "greedy~4",
-    "hunter": "search:100~3",
-    "veteran": "search:500~1.5",
+    "hatchling": "greedy~12",
+    "forager": "greedy~5",
+    "hunter": "search:100~2.5",
+    "veteran": "search:500~1",
     "queen": "search:1s",
 }
 

@@ -87,7 +87,7 @@ class RugsBrain(Brain):
         super().__init__(variant)
         self.prefers = True
         self.preferred_playouts = True
-        self.slip = 0.03
+        self.slip = 0.035
         self.depth = 1  # what a hand will be worth is steadier than any playout
         self.counts = zeros(variant.seats * BUGS)  # of the hands, with what is about to be passed, picked or paired
         self.rugs = zeros(variant.seats)  # bit sets

@@ -77,7 +77,7 @@ class CaterpillarBrain(Brain):
         super().__init__(variant)
         self.prefers = True
         self.preferred_playouts = True
-        self.slip = 0.006
+        self.slip = 0.011
         self.horizon = variant.seats  # turns that a search looks ahead, each to its end
         self.scent = Scent(variant.rule)
         self.chance = vec[float]([chance(variant.die, steps) for steps in range(FAR + 1)])

@@ -73,7 +73,7 @@ class LadybugsBrain(Brain):
         super().__init__(variant)
         self.prefers = True
         self.preferred_playouts = True
-        self.slip = 0.06
+        self.slip = 0.03
         self.depth = 6
         # By the turns that are left: how probable it is to be before somebody with this lead, and to get into a bed.
         self.beats = vec[float]([beats(turns, lead) for turns in range(TILES) for lead in range(-LEAD, LEAD + 1)])

@@ -1,6 +1,7 @@
 """A log that says a thing once: what happens again and again is counted, not told each time."""
 
 import logging
+import math
 import time
 from typing import Final
 
@@ -21,7 +22,7 @@ class Once(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         key, now = key_of(record), time.monotonic()
-        if now < self._told.get(key, 0) + self.pause:
+        if now < self._told.get(key, -math.inf) + self.pause:
             self._untold[key] = self._untold.get(key, 0) + 1
             return False
         if len(self._told) >= MOST:

@@ -1,6 +1,6 @@
 """Measures what docs/bots.md says of the bots, and writes its tables.
 
-python -m bench.standings FILE [SECONDS] [GAME ...]     play: each pairing for so long, one line of FILE a pairing
+python -m bench.standings FILE [SECONDS] [GAME ...]     play: each pairing for so long at most, one line of FILE each
 python -m bench.standings FILE                          write the tables of docs/bots.md from FILE
 
 What is in FILE already is not played again, so this can be stopped at any time. One bot sits against others of one
@@ -22,7 +22,7 @@ from bugbox.lab.simulate import Row
 DOCUMENT = Path(__file__).parent.parent / "docs/bots.md"
 BEGIN, END = "<!-- tables: python -m bench.standings -->", "<!-- end of tables -->"
 LEAST = 10  # deals, however long they take
-MOST = 1000
+MOST = 240  # games
 TWO = 2
 QUEEN = "search:50ms"  # stands for the queen: with a twentieth of her time she is no stronger
 
@@ -66,9 +66,9 @@ def pairings(games: list[str]) -> Iterator[Pairing]:
 
 
 def measure(pairing: Pairing, seconds: float, jobs: int) -> dict[str, Any]:
-    """As many deals as there is time for."""
+    """As many deals as there is time for, and no more than tell enough."""
     bots = [pairing.one] + [pairing.others] * (pairing.seats - 1)
-    plans = make_plans(pairing.game, pairing.seats, MOST, 1, bots, {})
+    plans = make_plans(pairing.game, pairing.seats, MOST // pairing.seats, 1, bots, {})
     end = time.monotonic() + seconds
     rows: list[Row] = []
     playing = compete(plans, jobs)

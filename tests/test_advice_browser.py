@@ -139,7 +139,7 @@ def test_a_replay_shows_who_was_winning_and_leads_to_what_changed_it(people: Peo
     now = page.locator("line.now")
     expect(now).to_have_attribute("x1", "0%")
     turn = page.locator(".turning-points button").last
-    move = int(re.findall(r"Move (\d+):", turn.inner_text())[0])
+    move = int(re.findall(r"Move (\d+),", turn.inner_text())[0])
     turn.click()
     expect(page.locator("#caption")).to_contain_text(f"Step {turn.get_attribute('data-go')} of")
     of = int(str(now.get_attribute("data-of")))

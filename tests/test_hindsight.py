@@ -174,7 +174,7 @@ def test_the_moves_that_changed_most_are_told_in_order() -> None:
     assert [(one.decision, one.who) for one in turning_points(match, shares)] == [(2, 1), (4, 1)]
     label = match.game.label(match.decisions[1][1])
     assert sentence(match, turning_points(match, shares)[0]).replace("\N{NO-BREAK SPACE}", " ") == (
-        f"Move 2: Bob, {label}. Bob from 50 % to 30 %."
+        f"Move 2, Bob: {label}. Bob from 50 % to 30 %."
     )
     wild = some_shares(match, *((number, float(number % 2)) for number in range(1, 9)))
     assert len(turning_points(match, wild)) == MOST_FLAGS

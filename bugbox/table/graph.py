@@ -196,7 +196,7 @@ def sentence(match: Match, one: TurningPoint) -> str:
     seat, option = match.decisions[one.decision - 1]
     whose = with_capital(match.names[one.who])
     return (
-        f"Move {one.decision}: {match.players[seat]}, {match.game.label(option)}."
+        f"Move {one.decision}, {match.players[seat]}: {match.game.label(option)}."
         f" {whose} from {hundred(one.before)} to {hundred(one.after)}."
     )
 

@@ -127,15 +127,15 @@ class Room:
         """What is on disk, to be changed and written."""
         return msgspec.structs.replace(deepcopy(self.row), revision=self.row.revision + 1)
 
-    def apply(self, seat: int, option: str | None) -> None:
-        """Carry out a move that is on disk."""
+    def apply(self, seat: int, option: str | None, in_person: bool = False) -> None:
+        """Carry out a move that is on disk; in person it can be made also where a bot plays for somebody."""
         match = self.playing()
         if option is None:
             self._take_back(match, seat)
         else:
             match.play(seat, option)
             self.beats += match.position.beats
-            self.by_bots.append(bool(self.row.seats[seat].level))
+            self.by_bots.append(bool(self.row.seats[seat].level) and not in_person)
         self.seq += 1
         self.moved[seat] = self.seq
         before = self.choices

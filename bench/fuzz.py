@@ -90,7 +90,8 @@ class Ledger:
     strict: bool  # the seats stay with those who had them
     acknowledged: Counter[tuple[str, Sent]] = field(default_factory=Counter)  # by secret
     unsure: Counter[tuple[str, Sent]] = field(default_factory=Counter)  # of those who were gone before the answer
-    with_bots: set[int] = field(default_factory=set)  # seats for which the host let a bot play
+    in_person: set[tuple[int, Sent]] = field(default_factory=set)  # moves that were acknowledged, by seat
+    with_bots: set[int] = field(default_factory=set)  # seats for which their people let a bot play
     offered: set[Offer] = field(default_factory=set)
 
 
@@ -129,9 +130,7 @@ class Table:
 
     def move_to(self, room: str) -> None:
         if room not in self.work.ledgers:  # else somebody was called there before
-            bots = self.ledger.with_bots  # they go along
             self.room, self.ledger = room, self.work.ledger(room, self.strict)
-            self.ledger.with_bots |= bots
 
 
 # --- Guests ---
@@ -147,6 +146,7 @@ class Guest:
         self.ledger = table.ledger
         self.frame: load.Heard | None = None
         self.closes = False  # what was said last closes the socket
+        self.spoke_as: int | None = None  # the seat whose eyes this window had when it said that
 
     async def live(self) -> None:
         while self.table.goes_on():
@@ -194,8 +194,9 @@ class Guest:
         sent = sent_of(message)
         if sent:
             self.ledger.unsure[self.secret, sent] += 1
-        if isinstance(message, Bot) and 0 in self.seats:
+        if isinstance(message, Bot) and message.seat in self.seats:
             self.ledger.with_bots.add(message.seat)
+        self.spoke_as = self.frame.seat if self.frame else None
         self.closes = shot.kind in CLOSING or len(shot.data) > MOST
         await send(line, shot)
         if self.dice.random() < GONE:
@@ -258,6 +259,8 @@ class Guest:
         sent = sent_of(message)
         if sent:
             self.ledger.acknowledged[self.secret, sent] += 1
+            if self.spoke_as is not None:
+                self.ledger.in_person.add((self.spoke_as, sent))
         if not self.may(message):
             self.found.wrong[f"{shot.kind} of somebody with the seats {self.seats}: {shot.data[:80]!r}"] += 1
 
@@ -268,12 +271,10 @@ class Guest:
         if not self.table.strict:
             return True
         match message:
-            case As(seat) | Back(seat) | Rename(seat):
+            case As(seat) | Back(seat) | Rename(seat) | Bot(seat):
                 return seat in self.seats
             case React(word):
                 return word in REACTIONS
-            case Bot():
-                return 0 in self.seats
             case Hint():
                 return self.table.hints
             case Play() | Undo() | Rematch():
@@ -503,6 +504,9 @@ class Check:
         self.row, self.moves, self.ledger, self.found = row, moves, ledger, found
         self.match = Match(find(row.game), len(row.seats), row.seed, read_all(find(row.game).settings, row.settings))
         self.asked = [0] * len(row.seats)
+        self.moved = [0] * len(row.seats)  # the last move of each seat
+        self.decided: list[tuple[int, Sent]] = []  # what was not taken back
+        self.sent = by_owner(ledger.acknowledged) + by_owner(ledger.unsure)
         self.offers: dict[int, list[Offer]] = {}
         for offer in ledger.offered:
             self.offers.setdefault(offer.seq, []).append(offer)
@@ -511,8 +515,8 @@ class Check:
         made = []
         for seq, (seat, option) in enumerate(self.moves):
             self.check_offers(seq)
-            made.append((seat, (seq if option is None else self.asked[seat], option)))
-            self.make(seq + 1, seat, option)
+            made.append((seat, (self.named(seat, seq) if option is None else self.asked[seat], option)))
+            self.make(seq + 1, *made[-1])
         self.check_offers(len(self.moves))
         if max(self.offers, default=0) > len(self.moves):
             self.wrong("something was shown that is not in the file")
@@ -520,18 +524,33 @@ class Check:
             self.check_who_moved(made)
         self.check_end(record)
 
-    def make(self, seq: int, seat: int, option: str | None) -> None:
-        match = self.match
+    def named(self, seat: int, seq: int) -> int:
+        """The number that was sent to take back: bots may have moved since then."""
+        person = self.row.seats[seat].owner
+        since = range(seq, self.moved[seat] - 1, -1)
+        return next((number for number in since if self.sent[person, (number, None)]), seq)
+
+    def make(self, seq: int, seat: int, sent: Sent) -> None:
+        match, (_, option) = self.match, sent
         before = [match.choices(s) for s in range(match.seats)]
         if option is not None:
             match.play(seat, option)  # it says so if that was no option
-        elif match.may_undo(seat):
-            match.undo()
+            self.decided.append((seat, sent))
+        elif self.may_take_back(seat):
+            match.undo(match.decisions_since(seat))
+            del self.decided[len(match.decisions) :]
         else:
             raise BugboxError(f"seat {seat} took back what it could not")
+        self.moved[seat] = seq
         for s in range(match.seats):
             if s == seat or match.choices(s) != before[s]:
                 self.asked[s] = seq
+
+    def may_take_back(self, seat: int) -> bool:
+        """Nothing was revealed, and nobody else has decided; bots may have, where their people wanted one."""
+        answers = self.decided[len(self.decided) - self.match.decisions_since(seat) + 1 :]
+        bots = self.ledger.with_bots if self.ledger.strict else range(self.match.seats)
+        return self.match.may_undo(seat, bots) and self.ledger.in_person.isdisjoint(answers)
 
     def check_offers(self, seq: int) -> None:
         """Each seat was asked what it could do by these rules."""
@@ -545,7 +564,7 @@ class Check:
         by_bots: Counter[tuple[str, Sent]] = Counter()
         for seat, sent in made:
             owners[self.row.seats[seat].owner, sent] += 1
-            by_bots[self.row.seats[seat].owner, sent] += seat in self.ledger.with_bots
+            by_bots[self.row.seats[seat].owner, sent] += seat in self.ledger.with_bots and sent[1] is not None
         told = by_owner(self.ledger.acknowledged)
         for (_, sent), many in (told - owners).items():
             self.wrong(f"acknowledged and not in the file, or not of this seat: {sent} {many} times")

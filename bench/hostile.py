@@ -14,7 +14,7 @@ from bugbox.bots import levels
 from bugbox.core.match import Match
 from bugbox.games import GAMES
 from bugbox.table.frames import REACTIONS
-from bugbox.table.messages import As, Back, Hint, Message, Play, React, Rematch, Rename, Start, Undo
+from bugbox.table.messages import As, Back, Bot, Hint, Message, Play, React, Rematch, Rename, Start, Undo
 from bugbox.table.owners import NAME, SECRET, new_secret
 
 MOST = 4096  # bytes of a message; a larger one closes the socket
@@ -129,6 +129,7 @@ class Fuzzer:
         seat = self.dice.choice(knows.seats)
         others: list[Message] = [As(seat), As(seat), Back(seat), Undo(knows.seq), Undo(knows.seq), Start()]
         others += [Hint(offer.asked) for offer in knows.now[:2]]
+        others.append(Bot(seat, self.dice.choice(list(levels.FOR_PEOPLE))))
         return self.dice.choice([*others, React(self.dice.choice(REACTIONS)), Rename(seat, f"Player {seat}")])
 
     # --- Moves that are somebody's, but not now, or not this guest's ---

@@ -1,7 +1,8 @@
 """Does a killed server keep what it acknowledged? python -m bench.kills --help
 
-People and bots play at several tables of a real server. It is killed at random moments (SIGKILL, as a power cut would
-end it) and started again on the same file; after each kill everything that was ever shown to anybody must be there.
+People and bots play at several tables of a real server, ask for hints, and arrange customs where they wait. It is
+killed at random moments (SIGKILL, as a power cut would end it) and started again on the same file; after each kill
+everything that was ever shown to anybody must be there.
 """
 
 import asyncio
@@ -24,15 +25,19 @@ from websockets.exceptions import WebSocketException
 from bench.load import Heard, join
 from bench.table import ADDRESS, START, last_lines, new_match
 from bugbox.games import GAMES
+from bugbox.table.customs import CUSTOMS, ON
 from bugbox.table.live import encode
-from bugbox.table.messages import Play, Rematch, Undo
-from bugbox.table.room import Room
-from bugbox.table.store import PLAYING, Move, Store, connect
+from bugbox.table.messages import Arrange, As, Hint, Play, Rematch, Undo
+from bugbox.table.owners import new_secret, owner
+from bugbox.table.room import Room, new_room
+from bugbox.table.store import PLAYING, Move, RoomRow, Store, connect
 
 TABLES = ((), ("random",), (), ("random", "random"))  # the bots at each; two people without, one person with them
 THINK = 0.08  # seconds before an answer
 LIFE = 1.2  # seconds that a server lives on average
 LONGEST_LIFE = 5.0
+HINTS = 0.1  # the share of questions where a hint is asked for first, and perhaps waited for
+NO_SEAT, REFUSAL = As(-9), "That seat is not played on this device."
 
 
 class Told(Heard):
@@ -40,6 +45,7 @@ class Told(Heard):
 
     fresh: bool = False
     log: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()  # of a hint
 
 
 TOLD: msgspec.json.Decoder[Told] = msgspec.json.Decoder(Told)
@@ -53,6 +59,9 @@ class Truth(msgspec.Struct):
         tuple[str, int], tuple[int, tuple[str, ...]]
     ] = {}  # by room and seat: a move's number, and the log after it
     moves: dict[str, list[Move]] = {}  # what was on disk after the last kill, by room
+    customs: dict[tuple[str, str], list[str]] = {}  # by room and name: what was told last, and perhaps what came next
+    arranged: int = 0  # customs that were told
+    hints: int = 0  # that were told
 
     def see(self, room: str, seq: int = 0) -> None:
         self.seq[room] = max(seq, self.seq.get(room, 0))
@@ -62,6 +71,8 @@ class Found(msgspec.Struct):
     kills: int = 0
     rooms: int = 0
     acknowledged: int = 0  # moves
+    arranged: int = 0  # customs
+    hints: int = 0
     lost: int = 0
     unreadable: int = 0  # rooms
     tracebacks: int = 0
@@ -92,6 +103,7 @@ class Person:
                 self.room = heard.to.removeprefix("/table/")
                 self.truth.see(self.room)
                 return
+            self.truth.hints += heard.type == "advice" and bool(heard.options)
             if heard.type == "frame":
                 frame = heard.after(frame)
                 log = heard.log if heard.fresh else log + heard.log
@@ -107,6 +119,9 @@ class Person:
 
     async def answer(self, socket: ClientConnection, frame: Told) -> None:
         await asyncio.sleep(self.dice.uniform(0, 2 * THINK))
+        if frame.choices and self.dice.random() < HINTS:
+            await socket.send(encode(Hint(frame.asked)), text=True)
+            await asyncio.sleep(self.dice.uniform(0, LIFE))
         if frame.choices:
             option, _ = self.dice.choice(frame.choices)
             await socket.send(encode(Play(frame.asked, option)), text=True)
@@ -116,14 +131,40 @@ class Person:
             await socket.send(encode(Undo(frame.seq)), text=True)
 
 
+class Host(Person):
+    """Waits for others, and arranges now this, now that."""
+
+    async def play(self, socket: ClientConnection) -> None:
+        while True:
+            await asyncio.sleep(self.dice.uniform(2 * THINK, 4 * THINK))
+            custom = self.dice.choice(list(CUSTOMS))
+            possible = self.truth.customs[self.room, custom]
+            possible.append(self.dice.choice(list(CUSTOMS[custom].values)))
+            await socket.send(encode(Arrange(custom, possible[-1])), text=True)
+            await socket.send(encode(NO_SEAT), text=True)
+            while TOLD.decode(await socket.recv(decode=False)).why != REFUSAL:
+                pass  # one message is answered after the other
+            del possible[:-1]
+            self.truth.arranged += 1
+
+
 def prepare(path: Path, truth: Truth, dice: random.Random) -> list[Person]:
-    """Tables of both kinds and all games, and the people who sit there."""
+    """Tables of both kinds and all games, and the people who sit there; and tables that wait."""
     people: list[Person] = []
     store = Store(path)
+    for game in GAMES.values():
+        secret = new_secret()
+        room = Room(new_room(game, game.seats[-1], {}, owner(secret), listed=False), [])
+        room.adopt(room.sit(owner(secret), "Host"))
+        store.save_room(room.row).result(START)
+        truth.customs |= {(room.row.id, custom): [""] for custom in CUSTOMS}
+        people.append(Host(room.row.id, secret, truth, dice))
     for number, (game, bots) in enumerate((game, bots) for game in GAMES.values() for bots in TABLES):
         room, secrets = new_match(game, max(game.seats[0], 1 + len(bots)), number)
         for seat, level in enumerate(bots, len(secrets) - len(bots)):
             room.row.seats[seat].owner, room.row.seats[seat].level = "", level
+        room.row.hints, room.row.pace = ON, dice.choice(list(CUSTOMS["pace"].values))
+        truth.customs |= {(room.row.id, custom): [getattr(room.row, custom)] for custom in CUSTOMS}
         store.add_match(room.row, ()).result(START)
         truth.see(room.row.id)
         people += [Person(room.row.id, secret, truth, dice) for secret in secrets[: len(secrets) - len(bots)]]
@@ -163,6 +204,7 @@ def look_again(db: Path, truth: Truth, found: Found) -> None:
         found.unreadable += connection.execute("PRAGMA integrity_check").fetchone() != ("ok",)
         names = {name for (name,) in connection.execute("SELECT id FROM room")}
     found.rooms, found.acknowledged = len(names), sum(truth.seq.values())
+    found.arranged, found.hints = truth.arranged, truth.hints
     found.lost += len(truth.seq.keys() - names)
     store = Store(db)
     for name in names:
@@ -176,7 +218,7 @@ def look_again(db: Path, truth: Truth, found: Found) -> None:
 
 
 def missing(store: Store, room: str, truth: Truth) -> int:
-    """Moves that somebody saw, that were there before, or that are not what a seat was told."""
+    """Moves that somebody saw, that were there before, or that are not what a seat was told; and customs."""
     row, moves = store.load(room) or (None, [])
     assert row
     Room(row, list(moves))
@@ -187,6 +229,16 @@ def missing(store: Store, room: str, truth: Truth) -> int:
         if where == room:
             as_it_was = Room(msgspec.structs.replace(row, stage=PLAYING), moves[:seq])
             lost += tuple(as_it_was.playing().log(seat)) != log
+    return lost + other_customs(row, truth)
+
+
+def other_customs(row: RoomRow, truth: Truth) -> int:
+    """Customs that are not what was told, nor what was asked for last. What there is now must stay."""
+    lost = 0
+    for custom in CUSTOMS:
+        there = getattr(row, custom)
+        lost += there not in truth.customs.setdefault((row.id, custom), [there])
+        truth.customs[row.id, custom] = [there]
     return lost
 
 
@@ -217,8 +269,8 @@ def main(kills: int, minutes: float, seed: int) -> None:
     for line in sorted(set(last_lines(complaints))):
         click.echo(f"  the server said: {line}", err=True)
     click.echo(
-        f"{found.kills} kills, {found.rooms} rooms, {found.acknowledged} acknowledged moves, {found.lost} lost, "
-        f"{found.unreadable} unreadable rooms, {found.tracebacks} tracebacks"
+        f"{found.kills} kills, {found.rooms} rooms, {found.acknowledged} acknowledged moves, {found.arranged} customs, "
+        f"{found.hints} hints, {found.lost} lost, {found.unreadable} unreadable rooms, {found.tracebacks} tracebacks"
     )
     sys.exit(not found.is_fine())
 

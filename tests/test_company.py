@@ -71,6 +71,22 @@ def test_whoever_is_here_or_was_here_just_now_is_not_replaced(store: Store) -> N
     run(story())
 
 
+def test_whoever_decides_in_person_has_decided_also_while_a_bot_plays_for_them(store: Store) -> None:
+    """Nobody takes that back along with their own decision."""
+
+    async def story() -> None:
+        here = await company(store, "ann", "bob", "cleo")
+        here.enter("ann", "bob", "cleo")
+        await here.play("ann")
+        await here.say("bob", type="bot", seat=1, level="random")
+        assert here.room.may_undo(0)
+        await here.play("bob")
+        with pytest.raises(Refused, match="somebody else has moved"):
+            await here.say("ann", type="undo", seq=2)
+
+    run(story())
+
+
 def test_one_window_of_two_is_enough_to_be_here(store: Store) -> None:
     async def story() -> None:
         here = await company(store, "ann", "bob")

@@ -4,7 +4,7 @@ import asyncio
 import os
 import re
 import signal
-from collections.abc import Iterator
+from collections.abc import Awaitable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -52,9 +52,12 @@ class Adviser(Careless):
         self.may_answer.set()
         self.fails = False
 
-    async def advise(self, match: Match, seat: int, person: str, table: str) -> list[Judged]:
-        self.asked.append((seat, person))
+    def advise(self, match: Match, seat: int, person: str, table: str) -> Awaitable[list[Judged]]:
         found = analyse(match, seat, simulations=30)  # the match as it is now, as a process would get it
+        self.asked.append((seat, person))
+        return self.answer(found)
+
+    async def answer(self, found: list[Judged]) -> list[Judged]:
         await self.may_answer.wait()
         return [] if self.fails else found
 
@@ -258,6 +261,23 @@ def test_a_hint_that_comes_after_the_decision_is_dropped(store: Store) -> None:
             await asyncio.sleep(0)
         assert told(here, "ann") == []
         assert here.room.seq == 1
+
+    run(story())
+
+
+def test_what_is_asked_is_thought_about_also_where_it_is_decided_in_the_same_moment(store: Store) -> None:
+    """Else a bot is asked about a seat that has nothing to decide."""
+
+    async def story() -> None:
+        here, adviser = await table(store, "ann", "bob")
+        here.enter("ann")
+        hints.ask(here.live, here.browsers["ann"], here.room.asked[0])
+        here.room.apply(0, here.match.options(0)[0])
+        for _ in range(5):
+            await asyncio.sleep(0)
+        assert [seat for seat, _ in adviser.asked] == [0]
+        assert ["thinking" in one["panel"] for one in told(here, "ann")] == [True], "it comes too late"
+        assert not here.server.rooms.advised
 
     run(story())
 

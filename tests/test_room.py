@@ -225,6 +225,16 @@ def test_i_hand_my_own_seat_to_a_bot_come_back_and_leave() -> None:
     assert room.bots() == {1: "search"}
 
 
+@pytest.mark.parametrize("by", [ANN, BOB], ids=["the host", "a player"])
+def test_how_well_the_bot_of_somebody_who_is_here_plays_is_for_nobody_else_to_say(by: str) -> None:
+    room = match_of(ANN, BOB, CLEO)
+    room.adopt(room.put_bot(CLEO, 2, "queen"))
+    assert "Cleo is here" in refused(room.put_bot, by, 2, "hatchling", {0, 1})
+    room.adopt(room.put_bot(CLEO, 2, "hunter"))
+    room.adopt(room.put_bot(by, 2, "hatchling", missed={2}))
+    assert room.row.seats[2] == Seat("Cleo", CLEO, "hatchling")
+
+
 def test_the_next_player_who_is_here_becomes_host() -> None:
     room = match_of("bot", BOB, ANN, CLEO)
     room.adopt(room.hand_on({CLEO, BOB, DAN}))
@@ -632,6 +642,42 @@ def test_a_decision_after_which_a_person_has_decided_stays() -> None:
     room.adopt(row)
     assert not room.may_undo(0)
     assert room.may_undo(1)
+
+
+def after_the_answer_of_bob() -> Room:
+    """Ann has picked, and Bob after her: only because he has, hers stays."""
+    room = first_answer_of_a_bot()
+    people = [Seat("Ann", ANN), Seat("Bob", BOB)]
+    room = Room(msgspec.structs.replace(room.row, seats=people), list(room.playing().decisions))
+    assert not room.may_undo(0)
+    return room
+
+
+def test_a_decision_after_which_a_person_has_decided_stays_when_a_bot_plays_for_that_person() -> None:
+    for by, missed in ((BOB, ()), (ANN, (1,))):
+        room = after_the_answer_of_bob()
+        room.adopt(room.put_bot(by, 1, "random", missed))
+        assert "somebody else has moved" in refused(room.check_undo, 0, room.seq)
+        again = Room(room.row, list(room.playing().decisions))
+        assert "somebody else has moved" in refused(again.check_undo, 0, again.seq)
+
+
+def test_a_decision_after_which_somebody_has_decided_who_has_left_stays_when_a_bot_sits_there() -> None:
+    room = after_the_answer_of_bob()
+    room.adopt(room.leave(BOB))
+    for one in (room, Room(room.row, list(room.playing().decisions))):
+        one.adopt(one.put_bot(ANN, 1, "random"))
+        assert not one.may_undo(0)
+
+
+def test_what_a_bot_has_decided_for_somebody_is_taken_back_with_what_it_answered() -> None:
+    room = after_the_answer_of_bob()
+    room.adopt(room.put_bot(BOB, 1, "random"))
+    for seat, option in [(1, None), *room.playing().decisions[1:]]:
+        room.apply(seat, option)  # what he did is taken back, and the bot does the same
+    assert room.may_undo(0)
+    room.apply(0, None)
+    assert room.playing().decisions == []
 
 
 def test_nothing_is_taken_back_before_or_after_the_match() -> None:

@@ -16,6 +16,7 @@ import pytest
 
 import bugbox
 from bugbox.core.game import Game
+from bugbox.games import GAMES
 from bugbox.table.room import Room, new_room
 from bugbox.table.store import (
     BROUGHT,
@@ -313,6 +314,53 @@ def test_a_match_in_an_old_file_is_played_on(tmp_path: Path, game: Game) -> None
     move = (match.to_act[0], match.options(match.to_act[0])[0])
     store.add_move(begun.id, len(moves) + 1, *move).result()
     assert store.load(begun.id) == (begun, [*moves, move])
+
+
+def file_without_customs(path: Path, row: RoomRow, moves: Sequence[Move]) -> None:
+    """As the version before them wrote it."""
+    facts = (row.id, row.made, row.game, row.version, msgspec.json.encode(row.settings).decode(), str(row.seed))
+    changing = (row.host, row.listed, row.stage, row.following, row.revision, now())
+    with closing(connect(path)) as connection:
+        connection.executescript("".join(file.read_text(encoding="utf-8") for file in MIGRATIONS[:3]))
+        connection.execute("PRAGMA user_version = 3")
+        connection.execute("INSERT INTO room VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", (*facts, *changing))
+        for number, seat in enumerate(row.seats):
+            connection.execute(
+                "INSERT INTO seat VALUES (?, ?, ?, ?, ?)", (row.id, number, *msgspec.structs.astuple(seat))
+            )
+        for seq, move in enumerate(moves, 1):
+            connection.execute(*insert_move(row.id, seq, move))
+
+
+def test_a_match_from_before_there_were_customs_is_played_on_as_usual(tmp_path: Path) -> None:
+    path = tmp_path / "table.sqlite"
+    row = msgspec.structs.replace(room(), version=GAMES["bug-race"].version, stage=PLAYING, revision=7)
+    before = Room(row, [])
+    first = (1, before.playing().options(1)[0])
+    file_without_customs(path, row, [first])
+    store = Store(path)
+    loaded = store.load("m")
+    assert loaded == (row, [first])
+    here = Room(*loaded)
+    assert (here.has_hints(), here.bot_pause(0.7)) == (True, 0.7), "one person plays with a bot"
+    here.check_hint(0, 0)
+    second = (0, here.playing().options(0)[0])
+    store.add_move("m", 2, *second).result()
+    renamed = here.rename("a" * 64, 0, "Anna")
+    store.save_room(renamed).result()
+    assert Store(path).load("m") == (renamed, [first, second])
+
+
+def test_a_table_from_before_there_were_customs_gets_some(tmp_path: Path) -> None:
+    path = tmp_path / "table.sqlite"
+    waiting = room(version=GAMES["bug-race"].version, revision=7)
+    file_without_customs(path, waiting, [])
+    store = Store(path)
+    loaded = store.load("m")
+    assert loaded == (waiting, [])
+    arranged = Room(*loaded).arrange("a" * 64, "pace", "slow")
+    store.save_room(arranged).result()
+    assert Store(path).load("m") == (arranged, [])
 
 
 def test_an_old_file_keeps_its_rooms_and_what_hangs_on_them(tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
 """Hints: what a bot would do at my seat, told to nobody but me. A hint is no decision and changes nothing."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -38,19 +38,21 @@ def ask(live: "LiveRoom", connection: Connection, asked: int) -> None:
         return
     if owner in advised:
         raise Refused("One moment, please: your last hint is still being thought about.")
+    judging = live.rooms.bot_pool.advise(live.room.playing(), seat, owner, live.room.row.id)  # as the match is now
     advised.add(owner)
     connection.send(encode(Advice(asked, str(element("p", "A bot is thinking …")))))
-    live.rooms.in_background(think(live, connection, seat, asked))
+    live.rooms.in_background(think(live, connection, seat, asked, judging))
 
 
-async def think(live: "LiveRoom", connection: Connection, seat: int, asked: int) -> None:
-    match = live.room.playing()
+async def think(
+    live: "LiveRoom", connection: Connection, seat: int, asked: int, judging: Awaitable[Sequence[Judged]]
+) -> None:
     try:
-        judged = await live.rooms.bot_pool.advise(match, seat, connection.owner, live.room.row.id)
+        judged = await judging
     finally:
         live.rooms.advised.discard(connection.owner)
     if is_wanted(live, connection, seat, asked):
-        said = encode(advice(match, asked, favourites(judged)))
+        said = encode(advice(live.room.playing(), asked, favourites(judged)))
         if judged:
             live.hints[seat] = asked, said
         connection.send(said)

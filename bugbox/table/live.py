@@ -194,7 +194,7 @@ class LiveRoom:
         async with self._lock:
             seat = self.eyes_of(connection).viewer
             self.room.check_play(seat, asked, option)
-            await self._make_move(seat, option)
+            await self._make_move(seat, option, in_person=True)
         self.send_frames()
         self.wake_bots()
 
@@ -265,9 +265,9 @@ class LiveRoom:
         found = match.explain(thing, eyes.viewer) if match and eyes.curtain is None else None
         connection.send(encode(explained(thing, found)))
 
-    async def _make_move(self, seat: int, option: str | None) -> None:
+    async def _make_move(self, seat: int, option: str | None, in_person: bool = False) -> None:
         await self._write(lambda: self.rooms.store.add_move(self.room.row.id, self.room.seq + 1, seat, option))
-        self.room.apply(seat, option)
+        self.room.apply(seat, option, in_person)
         await self._note_end()
 
     async def _note_end(self) -> None:

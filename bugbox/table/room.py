@@ -88,12 +88,19 @@ class Room:
         self.ended = False  # the match is over, and the row on disk does not say so yet
         self.taken_back = [0] * len(row.seats)  # how often each seat has done so
         self.moved = [0] * len(row.seats)  # the last move of each seat
+        self.by_bots: list[bool] = []  # of each decision of the match: was it a bot's?
         self.offered_by: int | None = None  # the seat that wants a rematch, as long as this is remembered
         if row.stage != WAITING:
             self._begin()
         for seat, option in moves:
             self.apply(seat, option)
         self.beats = []
+        self.by_bots = self._surely_by_bots()
+
+    def _surely_by_bots(self) -> list[bool]:
+        """From disk: where a bot plays for a person by now, nobody knows any more who decided what."""
+        bots = [bool(seat.level and not seat.owner) for seat in self.row.seats]
+        return [bots[seat] for seat, _ in self.match.decisions] if self.match else []
 
     def _begin(self) -> None:
         settings = read_all(self.game.settings, self.row.settings)
@@ -120,14 +127,15 @@ class Room:
         """What is on disk, to be changed and written."""
         return msgspec.structs.replace(deepcopy(self.row), revision=self.row.revision + 1)
 
-    def apply(self, seat: int, option: str | None) -> None:
-        """Carry out a move that is on disk."""
+    def apply(self, seat: int, option: str | None, in_person: bool = False) -> None:
+        """Carry out a move that is on disk; in person it can be made also where a bot plays for somebody."""
         match = self.playing()
         if option is None:
             self._take_back(match, seat)
         else:
             match.play(seat, option)
             self.beats += match.position.beats
+            self.by_bots.append(bool(self.row.seats[seat].level) and not in_person)
         self.seq += 1
         self.moved[seat] = self.seq
         before = self.choices
@@ -145,6 +153,7 @@ class Room:
         if not many:
             raise BugboxError("There is nothing to take back.")
         match.undo(many)
+        del self.by_bots[len(match.decisions) :]
         self.taken_back[seat] += 1
 
     def check_play(self, seat: int, asked: int, option: str) -> None:
@@ -178,7 +187,11 @@ class Room:
             raise Refused(f"You have taken back {MOST_TAKEN_BACK} moves in this match; this one has to stay.")
 
     def may_undo(self, seat: int) -> bool:
-        return seat >= 0 and self.match is not None and not self.match.over and self.match.may_undo(seat, self.bots())
+        """A bot that plays for somebody by now does not make a bot's decision of what that person has decided."""
+        if seat < 0 or self.match is None or self.match.over:
+            return False
+        answers = self.by_bots[len(self.by_bots) - self.match.decisions_since(seat) + 1 :]
+        return all(answers) and self.match.may_undo(seat, self.bots())
 
     def bots_to_act(self) -> list[int]:
         """Bots answer after the people, so that a person's secret choice can be taken back a while."""
@@ -262,12 +275,14 @@ class Room:
         return self._seated(seat, Seat(name, level=level))
 
     def _check_may_put_bot(self, by: str, seat: int, missed: Collection[int]) -> None:
-        """The host where nobody sits, anybody at the table for somebody who is missed, and each for themselves."""
+        """The host where nobody sits, anybody at the table for somebody who is missed, and each for themselves: also
+        how well the bot plays that plays for me is for nobody else to say.
+        """
         person = self.row.seats[seat]
         if self.row.stage == WAITING or not self.seats_of(by) or not person.owner:
             self._check_host(by)
         for_me = self.row.stage == PLAYING and by == person.owner
-        if person.owner and not person.level and not for_me and seat not in missed:
+        if person.owner and not for_me and seat not in missed:
             raise Refused(f"{person.name} is here, or has not been away for a minute yet.")
 
     def come_back(self, owner: str, seat: int) -> RoomRow:

@@ -302,10 +302,10 @@ def test_every_card_the_trick_and_every_cube_is_a_beat() -> None:
     calls = [match.news(WATCHER, 0, told)[-1] for told, _ in match.position.beats]
     assert calls == match.log(WATCHER)[-2:]
     play(match, "0 visit flies")
-    seen = [cubes_of(match.at(beat)) for _, beat in match.position.beats][:3]
-    assert [cubes["Flies"] for cubes in seen] == [2, 1, 0]
-    assert [sum(cubes.values()) for cubes in seen] == [10, 10, 10], "no cube is lost on the way"
-    assert [cubes["Ants"] for cubes in seen] == [3, 3, 3]
+    seen = [cubes_of(match.at(beat)) for _, beat in match.position.beats][:4]
+    assert [cubes["Flies"] for cubes in seen] == [3, 2, 1, 0], "who visits whom is seen before cubes move"
+    assert [sum(cubes.values()) for cubes in seen] == [10, 10, 10, 10], "no cube is lost on the way"
+    assert [cubes["Ants"] for cubes in seen] == [2, 3, 3, 3]
 
 
 # --- The rules once more, read word by word ---

@@ -278,14 +278,14 @@ def test_the_die_is_seen_to_fall_and_the_winner_to_take_wing(people: People) -> 
     match = Replay(load(RECORD))
     falls = next(at for at in range(1, match.last) if 'class="falls"' in match.past(at, OPEN).html)
     page = look_back(people, falls - 1)
-    page.wait_for_function("window.begun.includes('caterpillar-fall')")
+    page.wait_for_function("() => window.begun.includes('caterpillar-fall')")
     page.wait_for_timeout(700)
     for name in ("#die", "#tiles", "#garden"):
         box = page.locator(name).bounding_box()
         assert box
         assert 0 <= box["x"] < box["x"] + box["width"] <= DESKTOP["width"], "in a replay too all is in sight"
     flies = next(at for at in range(match.last) if "cat-butterfly-" in match.past(at, OPEN).html)
-    look_back(people, flies - 1).wait_for_function("window.begun.includes('caterpillar-flutter')")
+    look_back(people, flies - 1).wait_for_function("() => window.begun.includes('caterpillar-flutter')")
 
 
 def test_whoever_is_bitten_is_seen_to_leave_and_nothing_of_them_stays(people: People) -> None:

@@ -3,8 +3,8 @@
 python -m bench.standings FILE [SECONDS] [GAME ...]     play: each pairing for so long at most, one line of FILE each
 python -m bench.standings FILE                          write the tables of docs/bots.md from FILE
 
-What is in FILE already is not played again, so this can be stopped at any time. One bot sits against others of one
-kind, at every seat in turn with the same deals.
+What is in FILE already is not played again, so this can be stopped at any time; bench/standings.jsonl is what
+docs/bots.md is made of. One bot sits against others of one kind, at every seat in turn with the same deals.
 """
 
 import json
@@ -130,7 +130,7 @@ def cell(row: dict[str, Any] | None) -> str:
         return "not measured"
     low, high = interval(row["share"], row["games"])
     if row["seats"] == TWO:
-        return f"{row['share']:.0%} ({low:.0%} to {high:.0%}), {row['games']}"
+        return f"{100 * row['share']:.0f} % ({100 * low:.0f} to {100 * high:.0f}), {row['games']}"
     fair = row["seats"]
     return f"{row['share'] * fair:.2f} x fair ({low * fair:.2f} to {high * fair:.2f}), {row['games']}"
 

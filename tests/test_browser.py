@@ -337,7 +337,7 @@ def test_two_people_at_one_device_see_what_happened_before_the_curtain_falls(peo
             page.locator(".curtain .primary").click()
         page.evaluate("window.pictures = window.pictures.slice(-1)")
         lit(page).first.click()
-        page.locator(".lit, #choice .primary").first.wait_for()
+        page.locator(".lit:visible, #choice .primary:visible").first.wait_for()
         if page.locator("#choice .primary").is_visible():
             page.locator("#choice .primary").click()
         if not is_over(page) and page.locator(".curtain").count():

@@ -24,7 +24,7 @@ BEGIN, END = "<!-- tables: python -m bench.standings -->", "<!-- end of tables -
 LEAST = 10  # deals, however long they take
 MOST = 240  # games
 TWO = 2
-QUEEN = "search:50ms"  # stands for the queen: with a twentieth of her time she is no stronger
+QUEEN = "search:50ms"  # stands for the queen: with a twentieth of her time, as a second a move takes hours
 
 
 class Pairing(NamedTuple):

@@ -9,6 +9,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 import bugbox
+from bugbox.bots.glance import Glance
 from bugbox.bots.greedy import Greedy
 from bugbox.bots.levels import Bot, find, nearly_best
 from bugbox.bots.search import FIRST_LOOK, Search
@@ -270,6 +271,35 @@ def test_a_search_that_is_stopped_at_once_decides_like_greedy_play(match: bugbox
     assert search.best() == looking.best()
     search.think(1)
     assert search.best() in options_of(guessed, seat)
+
+
+class LikesOne(Brain):
+    """Of the two options it prefers 1, three times out of four."""
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self.prefers = True
+
+    def prefer(self, position: Position, seat: i64, options: vec[i64], count: i64, weights: vec[i64]) -> None:
+        for i in range(count):
+            weights[i] = 1 + 2 * options[i]
+
+
+@pytest.mark.parametrize("sharp", [False, True])
+def test_a_playout_goes_by_preference_or_always_takes_what_is_preferred_most(sharp: bool) -> None:
+    position = start(InTurns)
+    brain = LikesOne(position.variant)
+    brain.sharp = sharp
+    search = Search(position, 0, Rng(1), brain)
+    search.world.copy_from(position)
+    taken = [search.any_option(0) for _ in range(400)]
+    assert sum(taken) == 400 if sharp else 270 < sum(taken) < 330
+
+
+def test_of_options_preferred_alike_the_first_is_the_favourite() -> None:
+    position = start(InTurns)
+    assert Glance(Brain(position.variant)).favourite(position, 0) == 0
+    assert Glance(LikesOne(position.variant)).favourite(position, 0) == 1
 
 
 def test_what_costs_little_is_mistaken_for_the_best_more_often_than_what_costs_much() -> None:

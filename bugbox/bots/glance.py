@@ -29,3 +29,15 @@ class Glance:
             left -= self.weights[at]
             at += 1
         return self.options[at]
+
+    def favourite(self, position: Position, seat: i64) -> i64:
+        """The option that is preferred most; the first of equals."""
+        count = position.options(seat, self.options)
+        if count == 1:
+            return self.options[0]
+        self.brain.prefer(position, seat, self.options, count, self.weights)
+        best: i64 = 0
+        for i in range(1, count):
+            if self.weights[i] > self.weights[best]:
+                best = i
+        return self.options[best]

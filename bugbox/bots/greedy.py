@@ -5,6 +5,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from bugbox.bots.glance import Glance
 from bugbox.core.bits import BIT
 from bugbox.core.brain import Brain
 from bugbox.core.position import MOST_OPTIONS, Position
@@ -26,8 +27,7 @@ class Greedy:
         self.guessed = position.blank()
         self.world = position.blank()
         self.options = zeros(MOST_OPTIONS)
-        self.follow_up = zeros(MOST_OPTIONS)
-        self.weights = zeros(MOST_OPTIONS)
+        self.glance = Glance(brain)
         self.count = position.options(seat, self.options)
         self.total = vec[float]([0.0] * int(self.count))
         self.guesses: i64 = 0
@@ -57,13 +57,7 @@ class Greedy:
         for decision in range(LONGEST_TURN):
             if self.world.waiting != BIT[self.seat] or not self.brain.prefers:
                 break
-            count = self.world.options(self.seat, self.follow_up)
-            self.brain.prefer(self.world, self.seat, self.follow_up, count, self.weights)
-            best: i64 = 0
-            for i in range(1, count):
-                if self.weights[i] > self.weights[best]:
-                    best = i
-            self.world.act(self.seat, self.follow_up[best])
+            self.world.act(self.seat, self.glance.favourite(self.world, self.seat))
 
     def index(self, option: i64) -> i64:
         """Which one of the options this is."""

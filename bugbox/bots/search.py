@@ -15,6 +15,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from bugbox.bots.endgame import Endgame
 from bugbox.bots.glance import Glance
 from bugbox.bots.greedy import Greedy
 from bugbox.core.bits import BIT, LOWEST
@@ -66,7 +67,7 @@ class Search:
         self.path_length: i64 = 0
         self.outside: i64 = 0  # decisions made out of the trees
         self.worth = vec[float]([0.0] * 5)  # of the end, by seat
-        self.judged = vec[float]([0.0] * 5)  # by the brain
+        self.endgame = Endgame(position, brain)
         self.learned = EVEN  # simulations
         self.mean = 0.5  # of what simulations were worth to the seat
         self.deviation = 0.25 * EVEN  # the sum of its squares
@@ -155,18 +156,24 @@ class Search:
         self.inside = BIT[self.world.seats] - 1
         self.path_length = 0
         self.outside = 0
-        while self.world.waiting != 0 and not self.is_enough():
+        while self.world.waiting != 0 and not self.is_enough() and not self.is_small():
             self.decide(LOWEST[self.world.waiting])
         self.learn()
 
     def is_enough(self) -> bool:
         return self.outside >= self.brain.depth or self.brain.is_enough(self.root, self.world)
 
+    def is_small(self) -> bool:
+        """Can all that is left be tried out? The seat's own decision is always left to the tree."""
+        return self.path_length > 0 and self.brain.is_small(self.root, self.world)
+
     def any_option(self, seat: i64) -> i64:
-        """Out of its tree a seat plays at random, or by preference."""
-        if self.brain.preferred_playouts:
-            return self.glance.option(self.world, seat, self.rng)
-        return random_option(self.world, seat, self.rng, self.options)
+        """Out of its tree a seat plays by preference, or at random if there is none."""
+        if not self.brain.prefers:
+            return random_option(self.world, seat, self.rng, self.options)
+        if self.brain.sharp:
+            return self.glance.favourite(self.world, seat)
+        return self.glance.option(self.world, seat, self.rng)
 
     def decide(self, seat: i64) -> None:
         """One decision: in the seat's tree as long as it goes, then at random."""
@@ -263,7 +270,10 @@ class Search:
         return node
 
     def learn(self) -> None:
-        self.judge()
+        if self.is_small():
+            self.endgame.solve(self.world, self.worth)
+        else:
+            self.brain.judge(self.world, self.worth)
         self.measure_spread(self.worth[self.seat])
         for i in range(self.path_length):
             node = self.path_node[i]
@@ -277,13 +287,3 @@ class Search:
         self.mean += before / self.learned
         self.deviation += before * (worth - self.mean)
         self.explore = EXPLORE * math.sqrt(self.deviation / self.learned)
-
-    def judge(self) -> None:
-        """What this simulation was worth to each seat: by places, by the brain where it was cut off, or by both."""
-        over = self.world.waiting == 0
-        share = self.brain.margin if over else 1.0
-        if share > 0.0:
-            self.brain.value(self.world, self.judged)
-        for seat in range(self.world.seats):
-            worth = self.world.worth(seat) if over else 0.0
-            self.worth[seat] = worth + share * (self.judged[seat] - worth)

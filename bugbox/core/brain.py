@@ -21,11 +21,10 @@ class Brain:
     """Made for one variant. This one knows nothing: it counts the points as they stand, and prefers nothing."""
 
     def __init__(self, variant: Variant) -> None:
-        self.prefers = False  # does prefer() say anything?
-        self.preferred_playouts = False  # are playouts stronger by preference than at random?
+        self.prefers = False  # does prefer() say anything? Then playouts go by it
         self.depth: i64 = TO_THE_END  # decisions of a playout after which its value is taken instead of its end
+        self.sharp = False  # do playouts always take what is preferred most, or each option as often as it is?
         self.slip = 0.05  # what a mistake usually costs, in the worth of a game: weaker levels make some
-        self.margin = 0.0  # the share of value() in what the end of a playout is worth; the rest is the place
         self.hopes = vec[float]([0.0] * 8)  # points that everyone ranked can expect
 
     def expect(self, position: Position, hopes: vec[float]) -> float:
@@ -55,6 +54,18 @@ class Brain:
     def is_enough(self, start: Position, position: Position) -> bool:
         """Has a playout from `start` come to where value() says as much as its end, such as the end of a round?"""
         return False
+
+    def is_small(self, start: Position, position: Position) -> bool:
+        """Has a playout from `start` come to where all that is left can be tried out? No more secret choices then."""
+        return False
+
+    def judge(self, position: Position, out: vec[float]) -> None:
+        """Write what a playout was worth to each seat: by places or, where it was cut off, by value()."""
+        if position.waiting != 0:
+            self.value(position, out)
+            return
+        for seat in range(position.seats):
+            out[seat] = position.worth(seat)
 
     def value(self, position: Position, out: vec[float]) -> None:
         """Write what the game will probably be worth to each seat, as `worth` counts it: 1 for the first place."""

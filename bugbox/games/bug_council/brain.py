@@ -105,7 +105,6 @@ class CouncilBrain(Brain):
     def __init__(self, variant: CouncilVariant) -> None:
         super().__init__(variant)
         self.prefers = True
-        self.preferred_playouts = True
         self.slip = 0.012
         self.joy = vec[float]([0.0] * int(SUITS))  # of a cube more on each tile
         self.power = vec[float]([0.0] * 8)  # of an average card of everybody's
@@ -202,6 +201,12 @@ class CouncilBrain(Brain):
         assert isinstance(start, Layout)
         assert isinstance(position, Layout)
         return position.scored > start.scored
+
+    def is_small(self, start: Position, position: Position) -> bool:
+        """The last trick, once the one before it has begun: seldom more than a hundred ways to go on."""
+        assert isinstance(start, Layout)
+        assert isinstance(position, Layout)
+        return position.trick == TRICKS and start.trick >= TRICKS - 1
 
     def expect(self, position: Position, hopes: vec[float]) -> float:
         assert isinstance(position, Layout)

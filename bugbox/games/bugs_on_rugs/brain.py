@@ -86,7 +86,6 @@ class RugsBrain(Brain):
     def __init__(self, variant: RugsVariant) -> None:
         super().__init__(variant)
         self.prefers = True
-        self.preferred_playouts = True
         self.slip = 0.035
         self.depth = 1  # what a hand will be worth is steadier than any playout
         self.counts = zeros(variant.seats * BUGS)  # of the hands, with what is about to be passed, picked or paired

@@ -76,9 +76,9 @@ class CaterpillarBrain(Brain):
     def __init__(self, variant: GardenVariant) -> None:
         super().__init__(variant)
         self.prefers = True
-        self.preferred_playouts = True
+        self.sharp = True
         self.slip = 0.011
-        self.horizon = variant.seats  # turns that a search looks ahead, each to its end
+        self.horizon: i64 = 4  # turns that a search looks ahead, each to its end
         self.scent = Scent(variant.rule)
         self.chance = vec[float]([chance(variant.die, steps) for steps in range(FAR + 1)])
         self.soon = vec[float](soon(variant.die))

@@ -72,7 +72,6 @@ class LadybugsBrain(Brain):
     def __init__(self, variant: GardenVariant) -> None:
         super().__init__(variant)
         self.prefers = True
-        self.preferred_playouts = True
         self.slip = 0.03
         self.depth = 6
         # By the turns that are left: how probable it is to be before somebody with this lead, and to get into a bed.
@@ -103,6 +102,11 @@ class LadybugsBrain(Brain):
             for seat in range(seats):
                 hopes[seat] += size * self.share(seats, seat, turns)
         return DOUBT + DOUBT_A_TURN * float(turns)
+
+    def is_small(self, start: Position, position: Position) -> bool:
+        """One turn is left, and all of its tile's places can be tried."""
+        assert isinstance(position, Layout)
+        return turns_in_all(position) == 1
 
     def terms(self, position: Position, who: i64) -> list[tuple[str, float]]:
         assert isinstance(position, Layout)
@@ -245,8 +249,12 @@ def beats(turns: i64, lead: i64) -> float:
 
 def turns_left(position: Layout) -> i64:
     """To each, on average."""
-    tiles: i64 = 0
+    return turns_in_all(position) // position.seats
+
+
+def turns_in_all(position: Layout) -> i64:
+    turns: i64 = 0
     for seat in range(position.seats):
         if position.playing & BIT[seat]:
-            tiles += position.stacks[seat].size + position.hands[seat].size - 1
-    return tiles // position.seats
+            turns += position.stacks[seat].size + position.hands[seat].size - 1
+    return turns

@@ -6,7 +6,7 @@ from bugbox.core.game import Help, Reader
 from bugbox.games.caterpillar import layout
 from bugbox.games.caterpillar.beside import SIGNS
 from bugbox.games.caterpillar.board import heading
-from bugbox.games.caterpillar.edge import has_room
+from bugbox.games.caterpillar.edge import room_for
 from bugbox.games.caterpillar.ground import moved, place
 from bugbox.games.caterpillar.layout import GardenVariant
 from bugbox.games.caterpillar.parts import EDGE, RULES
@@ -166,8 +166,8 @@ def coming_back(position: CaterpillarFiller, found: Help, name: str, picked: str
 def stretch(position: CaterpillarFiller, index: int, side: int, seat: int) -> list[str]:
     """The spaces of the edge from the head back; none if they are taken."""
     length = int(position.crawlers[seat].length())
-    first = index if side > 0 else index - length + 1 + int(EDGE)
-    if not has_room(position, first, length):
+    first = index if side > 0 else (index - length + 1) % int(EDGE)
+    if not room_for(position, length) >> first & 1:
         return []
     return [SPACE_NAMES[GARDEN.edge[(index + side * nth) % EDGE]] for nth in range(length)]
 

@@ -60,15 +60,18 @@ class Walk(Scratch):
     # --- Beginning and end of a search ---
 
     def begin(self, crawler: Crawler, own: i64, steps: i64) -> None:
+        body = crawler.body
         self.own = own
-        self.body = crawler.body
+        self.body = body
         self.last = steps
-        for nth in range(crawler.body + 1):
-            self.leaves[crawler.at(nth)] = crawler.body - nth + 1
+        for nth in range(body + 1):
+            space = crawler.at(nth)
+            self.leaves[space] = body - nth + 1
 
     def forget(self, crawler: Crawler) -> None:
         for nth in range(crawler.body + 1):
-            self.leaves[crawler.at(nth)] = 0
+            space = crawler.at(nth)
+            self.leaves[space] = 0
 
     def can_walk(self, head: i64, is_first: bool) -> bool:
         """All steps from here, or some and a bite; once it has begun."""
@@ -92,11 +95,13 @@ class Walk(Scratch):
             return self.goes_on(to, step, NO_SPACE)
         if what == WASP:
             return self.is_pushing and self.pushes_on(to, way, step)
-        self.note(step, to, NO_SPACE)
+        if self.is_noting:
+            self.note(step, to, NO_SPACE)
         return self.ends(step)
 
     def goes_on(self, to: i64, step: i64, pushed: i64) -> bool:
-        self.note(step, to, pushed)
+        if self.is_noting:
+            self.note(step, to, pushed)
         if step == self.last:
             return self.ends(step)
         before = self.leaves[to]
@@ -124,9 +129,8 @@ class Walk(Scratch):
         return found
 
     def note(self, step: i64, to: i64, pushed: i64) -> None:
-        if self.is_noting:
-            self.way[2 * step] = to
-            self.way[2 * step + 1] = pushed
+        self.way[2 * step] = to
+        self.way[2 * step + 1] = pushed
 
     # --- Wasps ---
 

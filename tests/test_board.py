@@ -84,17 +84,22 @@ def test_a_board_refers_only_to_drawings_that_are_on_the_page(match: bugbox.Matc
 
 @for_every_game
 def test_the_style_of_a_board_reaches_no_other_board(game: Game) -> None:
-    """All rules of a style sheet stand inside one block, for the class of the board's outermost element.
+    """All rules of a style sheet stand inside a block for the class of the board's outermost element, or for pages of
+    this game alone.
 
     Keyframes bear its name and stand outside: within a block no browser knows them.
     """
     mine = outermost_class(game)
     for sheet in game.folder.glob("*.css"):
         style = re.sub(r"/\*.*?\*/", "", sheet.read_text(encoding="utf-8"), flags=re.DOTALL)
-        first, end, *others = re.findall(r"^\S.*", style, re.MULTILINE)
-        assert (first, end) == (f".{mine} {{", "}")
-        assert all(re.fullmatch(rf"@keyframes {mine}-\w+ {{|}}", line) for line in others)
-        assert style.count("@keyframes") == len(others) / 2
+        lines = re.findall(r"^\S.*", style, re.MULTILINE)
+        blocks = [line for line in lines if line.startswith((".", "body"))]
+        assert set(lines[1::2]) == {"}"}
+        assert f".{mine} {{" in blocks
+        assert set(blocks) <= {f".{mine} {{", f'body[data-game="{game.name}"] {{'}
+        others = [line for line in lines[::2] if line not in blocks]
+        assert all(re.fullmatch(rf"@keyframes {mine}-\w+ {{", line) for line in others)
+        assert style.count("@keyframes") == len(others)
 
 
 def outermost_class(game: Game) -> str | None:

@@ -27,8 +27,19 @@ ME, OPEN_SEAT, FRIEND, NO_SEAT = "me", "open", "same device", "none"  # what a s
 PITCH = "Five bug games in one box: play right away against bots, pass one device around, or send friends a link."
 
 
-def shell(title: str, *content: str, page: str, about: str | None = None, description: str = PITCH) -> str:
-    """The frame of every page; `page` tells the client which one it is, `description` is for search engines."""
+def shell(
+    title: str,
+    *content: str,
+    page: str,
+    about: str | None = None,
+    description: str = PITCH,
+    game: str | None = None,
+    stands: str | None = None,
+) -> str:
+    """The frame of every page; `page` tells the client which one it is, `description` is for search engines.
+
+    Styles go by `game` and by how its table `stands`.
+    """
     head = element(
         "head",
         element("meta", charset="utf-8"),
@@ -40,7 +51,7 @@ def shell(title: str, *content: str, page: str, about: str | None = None, descri
         element("link", rel="stylesheet", href=static("bugbox.css")),
         element("script", src=static("bugbox.js"), defer=True),
     )
-    body = element("body", *content, data_page=page, data_about=about)
+    body = element("body", *content, data_page=page, data_about=about, data_game=game, data_stands=stands)
     return f"<!doctype html>{element('html', head, body, lang='en')}"
 
 
@@ -261,7 +272,14 @@ def table(game: Game, room: str, drawn: str) -> str:
         page="table",
         about=f"/table/{room}",
         description=f"A table for {game.title}. {game.pitch}",
+        game=game.name,
+        stands=how_it_stands(drawn),
     )
+
+
+def how_it_stands(drawn: str) -> str:
+    """As the client finds it after each frame (motion.ts)."""
+    return "over" if 'id="end"' in drawn else "playing" if 'id="board"' in drawn else "waiting"
 
 
 def log_panel() -> Markup:
@@ -320,6 +338,7 @@ def replay(game: Game, room: str, names: Sequence[str], of: int, sheet: str) -> 
         page="replay",
         about=f"/table/{room}",
         description=f"A match of {game.title}, step by step and through anybody's eyes.",
+        game=game.name,
     )
 
 

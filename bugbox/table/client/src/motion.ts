@@ -1,7 +1,7 @@
 // From one picture of the table to the next: morph it, then let things move from where they were.
 
 import { Idiomorph } from "idiomorph";
-import { all, find } from "./page";
+import { all, find, tellStyles } from "./page";
 
 const MOVE = 380; // milliseconds
 const EASE = "cubic-bezier(.2, .7, .2, 1)";
@@ -33,6 +33,7 @@ export function change(table: Element, parts: Parts, factor: number): void {
   const changed = Object.keys(parts).flatMap((id) => document.getElementById(id) ?? []);
   for (const element of changed)
     if (!changed.some((other) => other !== element && other.contains(element))) morph(element);
+  tellStyles("stands", find("#end") ? "over" : find("#board") ? "playing" : "waiting");
   if (!factor) return;
   const now = spots(table);
   for (const thing of all(`[data-key]`, table)) move(thing, before, now, MOVE * factor);

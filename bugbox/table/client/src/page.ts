@@ -13,6 +13,11 @@ export function closest(event: Event, selector: string): HTMLElement | null {
   return event.target instanceof Element ? event.target.closest<HTMLElement>(selector) : null;
 }
 
+/** Styles find here how the table stands: to look for that with `:has` would restyle the page at every change. */
+export function tellStyles(name: string, value: string): void {
+  if (document.body.dataset[name] !== value) document.body.dataset[name] = value;
+}
+
 let toasting = 0;
 
 /** A sentence for a few seconds; it is also read out. */

@@ -1,7 +1,7 @@
 // Touching things until an option is made. What can be touched comes from the server; no rule is written here.
 
 import { meant } from "./near";
-import { all, closest, find, isTouch, isTyping, say } from "./page";
+import { all, closest, find, isTouch, isTyping, say, tellStyles } from "./page";
 import { prefers, speed } from "./preferences";
 
 export type Choice = [option: string, picks: string[]];
@@ -188,6 +188,7 @@ export class Picks {
     const first = things.find((thing) => thing.dataset.pick === this.focused) ?? things[0] ?? stops[0];
     if (first) first.tabIndex = 0; // one stop for Tab; arrows do the rest
     if (find("[data-arrow]", this.table)) for (const thing of all("button.lit", this.table)) thing.tabIndex = 0; // unless they steer
+    tellStyles("picked", this.path.join(" "));
     this.showChoice(made);
   }
 
@@ -195,6 +196,7 @@ export class Picks {
     const bar = find("#choice");
     if (!bar) return;
     bar.hidden = this.path.length === 0 || this.choices.length === 0;
+    tellStyles("choosing", bar.hidden ? "no" : "yes");
     if (bar.hidden) return;
     bar.replaceChildren(button("Back", "back"), ...(made ? [button(`Confirm: ${this.label(made)}`, "yes")] : []));
   }

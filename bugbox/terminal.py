@@ -14,6 +14,7 @@ from bugbox.bots.levels import decide
 from bugbox.core import record
 from bugbox.core.english import join_names
 from bugbox.core.errors import BugboxError
+from bugbox.core.game import Reader, with_capital
 from bugbox.core.match import Match
 from bugbox.core.settings import whole_number
 from bugbox.terminal_look import colour, fit, flow, say
@@ -163,7 +164,7 @@ class Terminal:
         say(f"{match.verdict(self.me)}\n", bold=True)
         for line in match.result(self.me):
             say(line, bold=True)
-        self.show(f"\n{score_sheet(match)}")
+        self.show(f"\n{score_sheet(match, self.me)}")
         say(f"\nThe seed was {match.seed}. Its SHA-256 is the one shown at the start:")
         click.echo(f"  {record.commitment(match.seed)}")
         say(f"Watch it again with: bugbox replay {self.file}")
@@ -194,9 +195,11 @@ def opponents(match: Match) -> str:
     return f"against {join_names(others)}" if others else "alone"
 
 
-def score_sheet(match: Match) -> str:
+def score_sheet(match: Match, viewer: int) -> str:
     """What made the places, a column for everyone that is ranked."""
-    rows = [("", list(match.names)), *match.game.words.sheet(match.position)]
+    reader = Reader(viewer, match.names)
+    heads = [with_capital(reader.name(who)) for who in range(match.position.ranked)]
+    rows = [("", heads), *match.game.words.sheet(match.position)]
     widths = [max(len(cells[who]) for _, cells in rows) + 2 for who in range(match.position.ranked)]
     first = max(len(title) for title, _ in rows)
     return "\n".join(

@@ -5,7 +5,6 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -21,7 +20,7 @@ from bugbox.table.room import Eyes, Room, new_room
 from bugbox.table.store import OVER, PLAYING, Seat
 from bugbox.terminal import opponents, score_sheet
 from tests.conftest import ROOT
-from tests.serving import WITH_TOY, Browser, server
+from tests.serving import WITH_TOY, Browser
 from tests.toy import GAME
 
 ANN = "a" * 64
@@ -87,10 +86,11 @@ def test_the_terminal_says_against_whom_i_play() -> None:
 def test_the_score_sheet_has_a_column_for_the_rival() -> None:
     match = solo(LOST)
     (rival,) = match.rivals
-    assert [line.split() for line in score_sheet(match).splitlines()] == [
-        ["Ann", "Old", "Snail"],
-        ["Eaten", str(match.points[0]), str(rival.points)],
-    ]
+    for viewer, name in [(0, "You"), (bugbox.WATCHER, "Ann")]:
+        assert [line.split() for line in score_sheet(match, viewer).splitlines()] == [
+            [name, "Old", "Snail"],
+            ["Eaten", str(match.points[0]), str(rival.points)],
+        ]
 
 
 # --- In the laboratory ---
@@ -206,12 +206,6 @@ def test_a_new_table_can_be_for_one() -> None:
 
 
 # --- On a server ---
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with server(tmp_path_factory.mktemp("table")) as found:
-        yield found
 
 
 def play_alone(address: str, end: str) -> tuple[Browser, str, str]:

@@ -202,7 +202,11 @@ def test_the_courtier_feeds_the_strongest() -> None:
     after = visit_after("courtier", "ants 2, bees 2, cockroaches 3", "ants 5")
     assert after == {"Ants": 3, "Bees": 5, "Cockroaches": 2, "Mosquitos": 0, "Flies": 0}, "two steps, and three cubes"
     far = "Ants 0, Bees 4, Cockroaches 1, Mosquitos 0, Flies 1"
-    assert visit_after("courtier", "ants 2, bees 2, cockroaches 3", "ants 5", circle=far)["Bees"] == 4, "none reaches"
+    after = visit_after("courtier", "ants 2, bees 2, cockroaches 3", "ants 5", circle=far)
+    assert after == {"Ants": 0, "Bees": 4, "Cockroaches": 1, "Mosquitos": 0, "Flies": 1}, "none reaches"
+    fuller = "Ants 1, Bees 4, Cockroaches 3, Mosquitos 0, Flies 0"
+    after = visit_after("courtier", "ants 2, bees 2, cockroaches 3", "ants 5", circle=fuller)
+    assert after == {"Ants": 0, "Bees": 5, "Cockroaches": 3, "Mosquitos": 0, "Flies": 0}, "three do not reach, one does"
     just = "Ants 0, Bees 4, Cockroaches 1, Mosquitos 0, Flies 2"
     assert visit_after("courtier", "ants 2, bees 2, cockroaches 3", "ants 5", circle=just)["Bees"] == 5, "the last does"
 
@@ -257,6 +261,22 @@ def test_it_says_why() -> None:
     play(match, "0 play ants 5")
     assert "The Emissary takes the trick with the 6 of Ants, its weakest card that wins." in match.log(0)
     assert "The Emissary is the Glutton: it takes every trick that it can." in match.text(0)
+
+
+@pytest.mark.parametrize(
+    ("temperament", "emissary", "circle", "why"),
+    [
+        ("glutton", "ants 2, bees 2, flies 3", "Ants 0, Bees 4, Cockroaches 0, Mosquitos 0, Flies 3",
+         "has a card of every faction with cubes"),
+        ("courtier", "ants 2, bees 2, cockroaches 3", "Ants 0, Bees 4, Cockroaches 1, Mosquitos 0, Flies 1",
+         "finds no cubes that would reach the strongest faction"),
+    ],
+)  # fmt: skip
+def test_it_says_why_it_stays_away_from_the_council(temperament: str, emissary: str, circle: str, why: str) -> None:
+    # BC-M15, BC-M16
+    match = table(temperament, emissary, circle=circle)
+    play(match, "0 play ants 5")
+    assert f"The Emissary {why}, so it leaves the council as it is." in match.log(0)
 
 
 def test_the_sheet_names_its_factions_of_each_round_and_nobody_counts_them_as_no_allegiance() -> None:

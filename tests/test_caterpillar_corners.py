@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from bugbox.core.game import OPEN
+from bugbox.games.caterpillar import GAME
 from bugbox.games.caterpillar.rules import CaterpillarFiller
 from bugbox.games.caterpillar.spaces import SPACE_NAMES
 from tests.draw_caterpillar import garden, new, offered, play, position_of, spaces, told
@@ -219,3 +220,17 @@ def test_a_row_of_numbers_names_spaces_in_their_order() -> None:
     for name, expected in (("turned", "C7 P16"), ("spaces", spaces(match))):
         row = [256 * pen.rows[at] + pen.rows[at + 1] for at in range(starts[name], starts[name] + 8, 2)]
         assert [SPACE_NAMES[number - 1] for number in row if number] == expected.split()
+
+
+def test_a_row_has_no_spaces_for_who_is_off_the_garden() -> None:
+    position = position_of(new(2))
+    pen = GAME.observer.pen(position)
+    for is_off in (False, True):
+        if is_off:
+            position.take_off(1)
+        GAME.observer.observe(position, 0, pen)
+        fields = {field.name: field for field in pen.layout()}
+        first, end = fields["spaces"].start, fields["is_off"].start
+        row = list(pen.rows)
+        assert any(row[(first + end) // 2 : end]) == (not is_off)
+        assert row[end + 1] == is_off

@@ -89,6 +89,15 @@ def test_who_takes_the_first_turn_is_who_the_log_says() -> None:
         assert told(match, first)[0] == "You take the first turn."
 
 
+def test_turns_are_counted_from_the_first_one_on() -> None:
+    match = new(seats=3, seed=4)
+    first = match.to_act[0]
+    assert "Turn 1 is yours." in match.text(first)
+    while match.to_act == (first,):
+        match.play(first, match.options(first)[-1])
+    assert "Turn 2 is yours." in match.text(match.to_act[0])
+
+
 def test_a_bite_is_told_to_each_in_their_own_words() -> None:
     """CF-F12."""
     match = garden("H  a1  A@  B@  b1  b2", roll=1)

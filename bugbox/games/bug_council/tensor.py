@@ -134,7 +134,7 @@ def write_allies(game: Layout, pen: Pen) -> None:
     """The factions that an Emissary with a temperament scored, by round."""
     pen.field("allies", game.rounds)
     for nth in range(game.rounds):
-        pen.flags(game.allies[nth] if nth < rounds_of(game, game.emissary) else 0, SUITS)
+        pen.flags(game.allies[nth], SUITS)  # none before it has scored
 
 
 def write_own(game: BugCouncil, seat: i64, pen: Pen) -> None:

@@ -8,6 +8,9 @@ NPM := $(BIN)/python client_build.py
 PYTEST := $(BIN)/python -m pytest --numprocesses auto --dist worksteal
 COMPILED := $(shell $(PYTHON) native_build.py)
 
+# The tests start hundreds of processes: without this each would translate all its modules anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: play test quick check fix pins clean
 
 play: .venv/built

@@ -15,7 +15,27 @@ from tests.serving import SHORT, AtTable
 from tests.serving import Browser as Visitor
 
 CHROMIUM: Final = shutil.which("chromium")
+NO_FEATURES: Final = (
+    # Nobody sees an address bar here, and with these every window would load two pages for it.
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
+    "SpareRendererForSitePerProcess",  # one process more at every visit, for a next one that need not come
+    # What Playwright itself switches off: only the last list counts.
+    "AimEnabled",
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsUpgrades",
+    "HttpsFirstBalancedModeAutoEnable",
+    "LensOverlay",
+    "MediaRouter",
+    "NetworkTimeServiceQuerying",
+    "OptimizationHints",
+    "PaintHolding",
+    "PreconnectToSearch",
+    "ThirdPartyStoragePartitioning",
+)
 FLAGS: Final = (
+    f"--disable-features={','.join(NO_FEATURES)}",
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
@@ -32,13 +52,14 @@ AXE: Final = ROOT / "bugbox/table/client/node_modules/axe-core/axe.min.js"
 
 CARD: Final = re.compile(r"(?:[LR][123]){2,}|(?:left|right) [123]")  # as cards are drawn, and as the log tells of them
 
-# Counts what motions, from the very first frame on.
+# Counts what moves, from the very first frame on, and holds it on request.
 COUNT_MOTIONS = """
 window.motions = 0;
 const animate = Element.prototype.animate;
 Element.prototype.animate = function (...given) {
   const made = animate.apply(this, given);
   if (made.id === "move") window.motions += 1;
+  if (made.id === "move" && window.isHeld) made.pause();
   return made;
 };
 """
@@ -96,7 +117,7 @@ class People:
         new: bool = False,
         **likes: str,
     ) -> Page:
-        """A new person, or one whom the server knows; `likes` are preferences. By default nothing motions.
+        """A new person, or one whom the server knows; `likes` are preferences. By default nothing moves.
 
         Only who is `new` to the games gets their primers to read.
         """
@@ -307,16 +328,14 @@ def motions(page: Page) -> int:
     return int(page.evaluate("window.motions"))
 
 
-def freeze(page: Page, when: str) -> list[dict[str, Any]]:
-    """Stop everything at 45 % of its way once `when` is true; for each thing its places at 0, 45 and 100 %."""
-    page.wait_for_function(
-        f"""() => {{
-          const moving = document.getAnimations().filter((one) => one.id === "move");
-          if (!({when}) || !moving.length) return false;
-          for (const one of moving) one.pause();
-          return true;
-        }}"""
-    )
+def hold(page: Page) -> None:
+    """Whatever begins to move from now on stops at once, so that it can be looked at however busy the machine is."""
+    page.evaluate("() => { window.isHeld = true; }")
+
+
+def held(page: Page) -> list[dict[str, Any]]:
+    """For each thing that is held its places at 0, 45 and 100 % of its way."""
+    page.wait_for_function("() => document.getAnimations().some((one) => one.id === 'move')")
     return cast(
         list[dict[str, Any]],
         page.evaluate(

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
     from tests.browsing import People
 
+SLOWEST = ("test_build.py", "test_compiled.py")
+
 settings.register_profile(
     "bugbox",
     deadline=None,  # the machine may be busy; no test asserts a time
@@ -41,9 +43,17 @@ def pytest_xdist_auto_num_workers() -> int:
     return len(os.sched_getaffinity(0)) + 1
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """To build a wheel takes longest by far: begun last, it would run alone at the end."""
-    items.sort(key=lambda item: item.path.name != "test_build.py")
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Each process gets a piece of the row: it begins with slow tests, so that only quick ones are left at the end."""
+    processes = getattr(config, "workerinput", {}).get("workercount", 1)
+    if processes > 1:
+        slow = [item for item in items if item.get_closest_marker("slow")]
+        slow.sort(key=lambda item: item.path.name not in SLOWEST)
+        quick = [item for item in items if not item.get_closest_marker("slow")]
+        ends = [len(quick) * nth // processes for nth in range(processes + 1)]
+        pieces = [(*slow[nth::processes], *quick[ends[nth] : ends[nth + 1]]) for nth in range(processes)]
+        items[:] = [item for piece in pieces for item in piece]
 
 
 def pytest_sessionstart() -> None:
@@ -58,7 +68,7 @@ def pytest_sessionstart() -> None:
 # --- A server and real browsers; imported only where somebody asks for them ---
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     from tests.serving import server
 
@@ -66,8 +76,9 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield found
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def chromium() -> Iterator["Browser"]:
+    """One for all: to start it takes longer than many a test. Everybody who comes has a profile of their own."""
     from tests.browsing import browser
 
     with browser() as running:

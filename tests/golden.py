@@ -10,10 +10,12 @@ from pathlib import Path
 
 import bugbox
 from bugbox.core.game import OPEN, Game
+from bugbox.core.match import SEATS_IN
+from bugbox.core.position import Position, options_of
 from bugbox.core.rng import Rng
 from bugbox.games import GAMES
 from tests.conftest import ROOT
-from tests.kit import Table, every_table, mixed_tables, pick
+from tests.kit import Table, every_table, mixed_tables
 
 FOLDER = ROOT / "tests" / "golden_matches"
 SURVEY = 100  # matches a seat count; what one match in a hundred reaches, three times as many find with 95 %
@@ -27,8 +29,12 @@ def load(file: Path) -> bugbox.Match:
     return bugbox.Match.load(file.read_text(encoding="utf-8"))
 
 
+def table_of(match: bugbox.Match) -> Table:
+    return Table(match.game, match.seats, match.settings, match.seed)
+
+
 def file_of(match: bugbox.Match) -> Path:
-    table = Table(match.game, match.seats, match.settings, match.seed)
+    table = table_of(match)
     name = f"{table} seed={match.seed}" if match.seed != 1 else str(table)
     return FOLDER / f"{name.replace(' ', '-').replace('=', '-')}.match"
 
@@ -38,36 +44,53 @@ def story_of(match: bugbox.Match) -> str:
     return "\n".join([*match.log(OPEN), "", match.text(OPEN), ""])
 
 
+def by_lot(table: Table, position: Position) -> Iterator[tuple[int, int]]:
+    """Seats and codes of a whole match: each is played before the next one is drawn."""
+    rng = Rng(table.seed, f"golden {table}")
+    while waiting := SEATS_IN[position.to_act()]:
+        seat = waiting[rng.below(len(waiting))]
+        codes = options_of(position, seat)
+        yield seat, codes[rng.below(len(codes))]
+
+
 def play(table: Table) -> bugbox.Match:
     match = table.match()
-    rng = Rng(table.seed, f"golden {table}")
-    while not match.over:
-        seat = match.to_act[rng.below(len(match.to_act))]
-        match.play(seat, pick(match.options(seat), rng))
+    for seat, code in by_lot(table, match.position):
+        match.play(seat, table.game.words.option_text(match.position, seat, code))
     return match
 
 
-def survey(game: Game) -> Iterator[bugbox.Match]:
+def survey(game: Game) -> list[Table]:
     """Every kind of table, and many with settings in any combination."""
     tables = [table for table in every_table() if table.game is game]
-    tables += [table for seed in range(SURVEY) for table in mixed_tables(game, seed)]
-    return map(play, tables)
+    return tables + [table for seed in range(SURVEY) for table in mixed_tables(game, seed)]
+
+
+def reached_at(table: Table) -> set[str]:
+    """By a match by lot. Nobody keeps it, so only what is decided is put into words, and not all that could be."""
+    position = table.game.start(table.seats, table.settings, table.seed, telling=True)
+    return reached_on(table, position, by_lot(table, position))
 
 
 def reached(match: bugbox.Match) -> set[str]:
+    table = table_of(match)
+    return reached_on(table, table.game.start(table.seats, table.settings, table.seed, telling=True), match._acted)
+
+
+def reached_on(table: Table, position: Position, decisions: Iterable[tuple[int, int]]) -> set[str]:
     """Seats, settings that were changed, stages, verbs of the decisions and kinds of the events."""
-    found = {f"{match.seats} seats", *changed(match)}
-    again = bugbox.Match(match.game, match.seats, match.seed, match.settings)
-    for seat, option in match.decisions:
-        found |= {f"stage {again.position.stage}", f"verb {option.split()[0]}"}
-        again.play(seat, option)
-    events = {f"event {kind}" for kind, *_ in again.position.story}
-    return {*found, *events, f"stage {again.position.stage}"}
+    found = {f"{table.seats} seats", *changed(table)}
+    for seat, code in decisions:
+        option = table.game.words.option_text(position, seat, code)
+        found |= {f"stage {position.stage}", f"verb {option.split()[0]}"}
+        position.act(seat, code)
+    events = {f"event {kind}" for kind, *_ in position.story}
+    return {*found, *events, f"stage {position.stage}"}
 
 
-def changed(match: bugbox.Match) -> list[str]:
+def changed(table: Table) -> list[str]:
     """`expert` for yes or no and for numbers, `deck 2-3` where each word is something else."""
-    values = [(s, match.settings[s.name]) for s in match.game.settings if match.settings[s.name] != s.default]
+    values = [(s, table.settings[s.name]) for s in table.game.settings if table.settings[s.name] != s.default]
     return [f"{s.name} {value}" if isinstance(value, str) else s.name for s, value in values]
 
 
@@ -111,7 +134,7 @@ def delete(file: Path) -> None:
 
 def record(game: Game, fewest: bool) -> None:
     kept = [load(file) for file in files(game)]
-    chosen = choose(kept, survey(game))
+    chosen = choose(kept, map(play, survey(game)))
     for match in chosen:
         if match not in kept:
             write(match)

@@ -1,11 +1,13 @@
 """What the generic tests share: any game, any seats, any settings, and a position's whole state to compare."""
 
+import asyncio
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Coroutine, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from inspect import isgetsetdescriptor
 from itertools import product
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 import pytest
@@ -21,6 +23,8 @@ from bugbox.core.rng import Rng
 from bugbox.core.settings import Setting, Value, complete
 from bugbox.games import GAMES
 from bugbox.table.frames import ROOT
+
+T = TypeVar("T")
 
 for_every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
@@ -121,9 +125,16 @@ def play_random(match: bugbox.Match, decisions: int, rng: Rng) -> None:
         if match.over:
             break
         seat = match.to_act[rng.below(len(match.to_act))]
-        match.play(seat, pick(match.options(seat), rng))
+        codes = match.codes(seat)  # in words only the one that is played: all of them would take longer than to play
+        match.play(seat, match.game.words.option_text(match.position, seat, codes[rng.below(len(codes))]))
     if match.over:
         match.undo()
+
+
+def run_apart(story: Coroutine[Any, Any, T]) -> T:
+    """In a thread of its own: once a browser is open, Playwright's loop runs in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, story).result()
 
 
 def pick(options: tuple[str, ...], rng: Rng) -> str:

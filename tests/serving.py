@@ -164,8 +164,9 @@ def is_running(process: int) -> bool:
 
 
 def bots_of(server: int) -> set[int]:
-    """The processes in which its bots think."""
-    return {process for process in descendants(server) if "spawn_main" in command_line(process)}
+    """The processes in which its bots think; those of a server that it has started are none of its own."""
+    children = [process for process, (_, parent) in processes().items() if parent == server]
+    return {process for process in children if "spawn_main" in command_line(process)}
 
 
 def command_line(process: int) -> str:

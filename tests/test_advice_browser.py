@@ -1,7 +1,6 @@
 """Hints and the graph of who was winning, as people have them: on a desk and on a phone."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
 
@@ -10,8 +9,8 @@ pytest.importorskip("playwright", reason="No browser tests without Playwright: `
 from playwright.sync_api import Locator, Page, expect
 
 from bugbox.games import GAMES
-from tests.browsing import CHROMIUM, People, browser, come_to, is_over, lit, violations
-from tests.serving import SHORT, server
+from tests.browsing import CHROMIUM, People, come_to, is_over, lit, violations
+from tests.serving import SHORT
 from tests.serving import Browser as Visitor
 from tests.test_chances import played
 
@@ -22,24 +21,6 @@ pytestmark = [
 ]
 
 on_both = pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with server(tmp_path_factory.mktemp("advice")) as address:
-        yield address
-
-
-@pytest.fixture(scope="module")
-def running_people(address: str) -> Iterator[People]:
-    with browser() as running:
-        yield People(running, address)
-
-
-@pytest.fixture
-def people(running_people: People) -> Iterator[People]:
-    yield running_people
-    running_people.go()
 
 
 def marks(page: Page) -> Locator:

@@ -15,7 +15,7 @@ from bugbox.core.game import Game
 from bugbox.core.match import Match
 from bugbox.table.bot_pool import BotPool, BotProcess, think
 from bugbox.table.bot_queue import ADVISE, DECIDE, LEAST, LOOK_BACK, MOST, ROUND, BotQueue, Question
-from tests.kit import for_every_game
+from tests.kit import for_every_game, run_apart
 from tests.serving import PATIENCE, bots_of, is_running
 
 RUGS = "bugs-on-rugs"
@@ -224,7 +224,7 @@ def run(story: Callable[[], Awaitable[None]]) -> None:
     async def bounded() -> None:
         await asyncio.wait_for(story(), 3 * PATIENCE)
 
-    asyncio.run(bounded())
+    run_apart(bounded())
 
 
 def bots() -> set[int]:

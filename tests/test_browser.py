@@ -25,7 +25,8 @@ from tests.browsing import (
     by_touch,
     come_to,
     finished,
-    freeze,
+    held,
+    hold,
     is_over,
     lit,
     log,
@@ -825,8 +826,10 @@ def test_a_first_frame_never_moves_and_a_later_one_does(people: People) -> None:
         assert motions(page) == 0
         by_mouse(page)
         expect(title(page)).to_have_text(CHOSEN)
+        hold(page)
         there.play()
-        seen = freeze(page, "document.querySelector('#call.mine')")
+        expect(page.locator("#call.mine")).to_be_visible()
+        seen = held(page)
         for one in seen:
             for first, now, last in zip(one["first"], one["middle"], one["last"], strict=True):
                 assert min(first, last) - 0.5 <= now <= max(first, last) + 0.5

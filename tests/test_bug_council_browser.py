@@ -167,10 +167,9 @@ def test_in_a_replay_nothing_of_the_board_lies_over_anything_else(people: People
     ann = Visitor(people.address)
     page = people.come(ann, touch=touch)
     page.goto(f"{ann.ask('POST', '/replay', record.read_bytes()).text}?at=30")
-    boxes = [
-        one.bounding_box() for one in page.locator("#ring .tile, #why, #last, .slot .card, .council > .open").all()
-    ]
-    assert len(boxes) == 5 + 2 + 5 + 5
+    things = page.locator("#ring .tile, #why, #last, .slot .card, .council > .open")
+    expect(things).to_have_count(5 + 2 + 5 + 5)  # they come a moment after the page
+    boxes = [one.bounding_box() for one in things.all()]
     for one, other in combinations(filter(None, boxes), 2):
         is_beside = one["x"] + one["width"] <= other["x"] or other["x"] + other["width"] <= one["x"]
         assert is_beside or one["y"] + one["height"] <= other["y"] or other["y"] + other["height"] <= one["y"]

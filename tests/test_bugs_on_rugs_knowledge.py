@@ -622,9 +622,11 @@ def test_the_aid_lists_only_what_every_possible_hand_holds(seed: int) -> None:
     while not match.over:
         seat = match.to_act[0]
         match.play(seat, pick(match.options(seat), rng))
+        true_hands = match.view(OPEN).hands
         for viewer in range(match.seats):
-            for hands in (match.view(OPEN).hands, *(world.hands for world in guesses(match, viewer, 2))):
-                for other, known in match.view(viewer).seen.items():
+            seen = match.view(viewer).seen
+            for hands in (true_hands, *(world.hands for world in guesses(match, viewer, 2))):
+                for other, known in seen.items():
                     assert not Counter(known) - Counter(hands[other])
                     listed += len(known)
     assert listed > 100

@@ -98,6 +98,7 @@ def test_looking_back_tells_the_chances_after_every_decision() -> None:
     assert match.record() == before
 
 
+@pytest.mark.once
 def test_whoever_looks_back_in_bites_finds_the_same() -> None:
     match = a_race()
     whole = list(batches(match))

@@ -33,7 +33,7 @@ from bugbox.table.owners import owner as hash_of
 from bugbox.table.pieces import Presence
 from bugbox.table.room import Eyes, Refused, Room
 from bugbox.table.store import OVER, PLAYING, WAITING, RoomRow, Seat, Store, connect
-from tests.kit import after, elsewhere, for_every_game, matches, pick, shortest
+from tests.kit import after, elsewhere, for_every_game, matches, pick, run_apart, shortest
 
 pytestmark = pytest.mark.once
 
@@ -178,7 +178,7 @@ async def until_the_crowd_is_served(here: Party) -> None:
 
 
 def run(story: Coroutine[Any, Any, T]) -> T:
-    return asyncio.run(asyncio.wait_for(story, 30))
+    return run_apart(asyncio.wait_for(story, 30))
 
 
 @pytest.fixture(scope="module")

@@ -210,12 +210,16 @@ def compare(main: World, seat: int, seed: int, cold: bool) -> int:
         for world in worlds:
             world.last = dict.fromkeys(viewers)
     for step in range(STEPS):
+        firsts: dict[int, list[dict[int, list[bytes]]]] = {}  # by how many beats are the same
         for viewer in list(viewers):
             one, two = (world.views(viewer) for world in worlds)
             same = len(list(takewhile(lambda pair: pair[0] == pair[1], zip(one, two, strict=False))))
             if same < max(len(one), len(two)):  # until they can be told apart, all that is sent is the same
-                assert worlds[0].first(same)[viewer] == worlds[1].first(same)[viewer]
+                firsts[same] = firsts.get(same) or [world.first(same) for world in worlds]
+                assert firsts[same][0][viewer] == firsts[same][1][viewer]
                 viewers.remove(viewer)
+        if cold and not viewers:
+            break  # nothing is left to compare, and nothing that is drawn now would be remembered
         sent = []
         for world in worlds:
             if cold:

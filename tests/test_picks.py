@@ -4,7 +4,6 @@ import json
 import re
 import shutil
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,8 +14,7 @@ if shutil.which("chromium") is None:
 
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
-from tests.browsing import browser, prefer
-from tests.serving import server
+from tests.browsing import prefer
 
 pytestmark = pytest.mark.slow
 
@@ -70,18 +68,11 @@ class Table:
         return str(self.said[-1]["option"])
 
 
-@pytest.fixture(scope="module")
-def running() -> Iterator[Browser]:
-    with browser() as started:
-        yield started
-
-
 @pytest.fixture
-def table(running: Browser, tmp_path: Path) -> Iterator[Table]:
-    with server(tmp_path) as address:
-        page = running.new_page()
-        yield Table(page, address)
-        page.close()
+def table(chromium: Browser, address: str) -> Iterator[Table]:
+    page = chromium.new_page()
+    yield Table(page, address)
+    page.close()
 
 
 def test_one_thing_after_the_other_makes_an_option(table: Table) -> None:

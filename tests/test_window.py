@@ -1,7 +1,6 @@
 """Nothing to scroll for: at every decision all that is needed is in the window, on a desk and on a phone."""
 
 import random
-from collections.abc import Iterator
 from typing import Any, cast
 
 import pytest
@@ -9,9 +8,8 @@ from playwright.sync_api import Page, ViewportSize
 
 from bugbox.core.game import Game
 from bugbox.games import GAMES
-from tests.browsing import CHROMIUM, People, browser, is_over, lit
+from tests.browsing import CHROMIUM, People, is_over, lit
 from tests.serving import Browser as Visitor
-from tests.serving import server
 
 pytestmark = [
     pytest.mark.once,
@@ -70,18 +68,6 @@ all => all.map((one) => {
 """
 
 
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with server(tmp_path_factory.mktemp("window")) as address:
-        yield address
-
-
-@pytest.fixture(scope="module")
-def people(address: str) -> Iterator[People]:
-    with browser() as running:
-        yield People(running, address)
-
-
 def seat_counts() -> list[tuple[Game, int]]:
     return [(game, seats) for game in GAMES.values() for seats in sorted({game.seats[0], game.seats[-1]})]
 
@@ -104,7 +90,6 @@ def test_nothing_has_to_be_scrolled_for(people: People, game: Game, seats: int, 
         decisions += 1
         touch_one(page, dice)
     assert len(docks) == 1, "the hand does not jump"
-    people.go()
     print(f"\n{game.name}, {seats} seats, {'phone' if phone else 'desk'}: {decisions} decisions")
 
 

@@ -11,7 +11,9 @@ from bugbox.core.position import options_of
 from bugbox.core.rng import Rng
 from bugbox.games import find
 from tests.conftest import compiled_sources, module_name
-from tests.kit import Table, every_table, guess_of, lowest, mixed_tables, state
+from tests.kit import Table, copy_of, every_table, guess_of, lowest, mixed_tables, state
+
+FIRST_DECISIONS = 20  # a search begins at one of these: at the first of all some games have 190 options, and few stages
 
 
 def digest(thing: object) -> str:
@@ -30,7 +32,11 @@ def trace(table: Table) -> None:
     rng = Rng(table.seed, "trace")
     pen = table.game.observer.pen(position)
     print(table, digest(state(position)), pen.layout())
+    pondered, until = copy_of(position), rng.below(FIRST_DECISIONS)
     while waiting := position.to_act():
+        if until == 0:
+            pondered = copy_of(position)
+        until -= 1
         seat = lowest(waiting)
         options = options_of(position, seat)
         guessed = digest(state(guess_of(position, seat, table.seed))) if rng.below(3) == 0 else ""
@@ -38,7 +44,7 @@ def trace(table: Table) -> None:
         position.act(seat, option)
         table.game.observer.observe(position, seat, pen)
         print(seat, options, option, guessed, digest(state(position)), digest(bytes(pen.rows)))
-    search = Search(table.start(), lowest(table.start().to_act()), rng, table.game.brain(table.start().variant))
+    search = Search(pondered, lowest(pondered.to_act()), rng, table.game.brain(pondered.variant))
     search.think(20)
     print([search.visits[i] for i in range(len(search.visits))], [search.reward[i] for i in range(len(search.reward))])
 

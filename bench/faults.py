@@ -1,0 +1,195 @@
+"""Faults put into a game one at a time, and the test that caught each: python -m bench.faults FOLDER [FAULTS] [SEED]
+
+The faults are drawn by lot, as many from each file of bugbox/games/FOLDER as from any other: a comparison turned round,
+a number that is one too large, a line left out, a sentence that says something else. Copies of the project run
+interpreted with each of them, and the game's tests are asked until one fails. What no test caught stands at the end: a
+gap in the tests, or a fault without effect.
+
+  python -m bench.faults bug_council
+  python -m bench.faults caterpillar 75 2
+"""
+
+import ast
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from queue import Queue
+from typing import Any, NamedTuple
+
+from bugbox.games import GAMES
+
+ROOT = Path(__file__).parent.parent
+COPIED = ("bugbox", "tests", "docs", "native_build.py", "client_build.py", "pyproject.toml", "README.md")
+GENERIC = ("golden", "contract", "two_worlds", "tensor", "board", "brain", "help", "reasons", "endgame", "primer")
+PATIENCE = 400  # seconds: tests that take longer hang by the fault
+OTHER: dict[type[ast.AST], type[ast.AST]] = {
+    ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
+    ast.And: ast.Or, ast.Or: ast.And, ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add, ast.FloorDiv: ast.Mult,
+    ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd, ast.In: ast.NotIn, ast.NotIn: ast.In,
+}  # fmt: skip
+
+
+class Edit(NamedTuple):
+    node: ast.AST
+    field: str
+    value: Any
+
+
+class Fault(NamedTuple):
+    file: Path  # below the root
+    what: str
+    source: str  # of the whole file
+
+
+# --- What can go wrong ---
+
+
+def edits(tree: ast.Module) -> Iterator[Edit]:
+    for node in ast.walk(tree):
+        match node:
+            case ast.Compare(ops=[op]) if type(op) in OTHER:
+                yield Edit(node, "ops", [OTHER[type(op)]()])
+            case ast.BoolOp(op=op) | ast.BinOp(op=op) | ast.AugAssign(op=op) if type(op) in OTHER:
+                yield Edit(node, "op", OTHER[type(op)]())
+            case ast.If(test=test) | ast.While(test=test) | ast.IfExp(test=test):
+                yield Edit(node, "test", ast.UnaryOp(ast.Not(), test))
+            case ast.Constant(value=bool(value)):
+                yield Edit(node, "value", not value)
+            case ast.Constant(value=int(value)):
+                yield Edit(node, "value", value + 1)
+            case ast.Constant(value=str(value)) if value and "\n" not in value:
+                yield Edit(node, "value", f"{value}!")
+        yield from lines_left_out(node)
+
+
+def lines_left_out(node: ast.AST) -> Iterator[Edit]:
+    for field in ("body", "orelse"):
+        lines = getattr(node, field, None)
+        for nth, line in enumerate(lines if isinstance(lines, list) else []):
+            is_call = isinstance(line, ast.Expr) and isinstance(line.value, ast.Call)
+            if is_call or (isinstance(line, ast.Assign | ast.AugAssign) and not isinstance(node, ast.Module)):
+                yield Edit(node, field, [*lines[:nth], ast.Pass(), *lines[nth + 1 :]])
+
+
+def without_docs(tree: ast.Module) -> ast.Module:
+    """Nothing goes wrong by what is said to readers."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node) is not None:
+            node.body = node.body[1:] or [ast.Pass()]
+    return tree
+
+
+def draw(file: Path, faults: int, lot: random.Random) -> list[Fault]:
+    tree = without_docs(ast.parse((ROOT / file).read_text(encoding="utf-8")))
+    possible = list(edits(tree))
+    return [made(file, tree, edit) for edit in lot.sample(possible, min(faults, len(possible)))]
+
+
+def made(file: Path, tree: ast.Module, edit: Edit) -> Fault:
+    before = ast.unparse(edit.node).splitlines()
+    kept = getattr(edit.node, edit.field)
+    setattr(edit.node, edit.field, edit.value)
+    after = ast.unparse(edit.node).splitlines()
+    source = ast.unparse(tree)
+    setattr(edit.node, edit.field, kept)
+    was, becomes = next((pair for pair in zip(before, after, strict=False) if pair[0] != pair[1]), ("?", "?"))
+    line = getattr(edit.node, "lineno", 0)
+    return Fault(file, f"{file.name} {line}: {was.strip()}  =>  {becomes.strip()}", source)
+
+
+def draw_all(folder: str, faults: int, seed: int) -> list[Fault]:
+    lot = random.Random(seed)
+    files = sorted((ROOT / "bugbox" / "games" / folder).glob("*.py"))
+    each = [draw(file.relative_to(ROOT), faults, lot) for file in files]
+    in_turn = [fault for nth in range(faults) for drawn in each for fault in drawn[nth : nth + 1]]
+    return in_turn[:faults]
+
+
+# --- Who notices ---
+
+
+def tests_of(folder: str) -> list[list[str]]:
+    """The game's own first; then what every game must keep, for this one."""
+    own = [str(path.relative_to(ROOT)) for path in sorted(ROOT.glob(f"tests/test_{folder}*.py"))]
+    (name,) = (game.name for game in GAMES.values() if game.folder.name == folder)
+    generic = [f"tests/test_{what}.py" for what in GENERIC]
+    return [[path for path in own if "browser" not in path], [*generic, "-k", name]]
+
+
+def copy_project(folder: Path) -> None:
+    """Without what is compiled."""
+    for name in COPIED:
+        if (ROOT / name).is_dir():
+            ignored = shutil.ignore_patterns("*.so", "__pycache__", "node_modules")
+            shutil.copytree(ROOT / name, folder / name, ignore=ignored)
+        else:
+            shutil.copy(ROOT / name, folder)
+
+
+def caught_by(fault: Fault, copy: Path, runs: list[list[str]]) -> str:
+    """The first test that fails; nothing if none does."""
+    (copy / fault.file).write_text(fault.source, encoding="utf-8")
+    try:
+        for run in runs:
+            if found := first_failure(copy, run):
+                return found
+        return ""
+    finally:
+        shutil.copy(ROOT / fault.file, copy / fault.file)
+
+
+def first_failure(copy: Path, run: list[str]) -> str:
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--tb=no", *run]
+    environment = os.environ | {"BUGBOX_PURE": "1", "PYTHONDONTWRITEBYTECODE": "1"}
+    try:
+        told = subprocess.run(
+            command, cwd=copy, env=environment, capture_output=True, text=True, timeout=PATIENCE, check=False
+        )
+    except subprocess.TimeoutExpired:
+        return "the tests hang"
+    if told.returncode == 0:
+        return ""
+    failed = re.search(r"^(?:FAILED|ERROR) (\S+)", told.stdout, re.MULTILINE)
+    return failed[1] if failed else f"pytest itself: {(told.stdout + told.stderr).strip().splitlines()[-1]}"
+
+
+def main(folder: str, faults: int = 60, seed: int = 1) -> int:
+    runs = tests_of(folder)
+    drawn = draw_all(folder, faults, seed)
+    missed: list[Fault] = []
+    with tempfile.TemporaryDirectory() as place:
+        copies: Queue[Path] = Queue()
+        for nth in range(len(os.sched_getaffinity(0))):
+            copy = Path(place, str(nth))
+            copy.mkdir()
+            copy_project(copy)
+            copies.put(copy)
+
+        def ask(fault: Fault) -> str:
+            copy = copies.get()
+            try:
+                return caught_by(fault, copy, runs)
+            finally:
+                copies.put(copy)
+
+        if failing := next(filter(None, (first_failure(Path(place, "0"), run) for run in runs)), ""):
+            print(f"Without any fault this fails already: {failing}")
+            return 1
+        with ThreadPoolExecutor(copies.qsize()) as threads:
+            for nth, (fault, test) in enumerate(zip(drawn, threads.map(ask, drawn), strict=True), 1):
+                print(f"{nth:3} {fault.what}\n    {test or 'NOT CAUGHT'}", flush=True)
+                if not test:
+                    missed.append(fault)
+    print(f"\n{len(drawn) - len(missed)} of {len(drawn)} faults were caught.", *(fault.what for fault in missed), sep="\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1], *map(int, sys.argv[2:])))

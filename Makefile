@@ -11,12 +11,14 @@ COMPILED := $(shell $(PYTHON) native_build.py)
 # The tests start hundreds of processes: without this each would translate all its modules anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test quick check fix pins clean
+.PHONY: play test quick check check-python check-client fix pins clean
 
 play: .venv/built
 	@$(BIN)/bugbox
 
-test: .venv/built check
+# The C compiler keeps one core busy for minutes: Python is checked meanwhile on another.
+test: .venv/tools
+	@$(MAKE) --no-print-directory --jobs=2 .venv/built check
 	@$(BIN)/python -m bench.weight
 	$(PYTEST)
 	BUGBOX_PURE=1 $(PYTEST) -m "not slow and not once"
@@ -24,10 +26,14 @@ test: .venv/built check
 quick: .venv/built
 	$(PYTEST) -m "not slow"
 
-check: .venv/built $(CLIENT)/node_modules/.complete
+check: check-python check-client
+
+check-python: .venv/tools
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
+
+check-client: $(CLIENT)/node_modules/.complete
 	@$(NPM) run check
 
 fix: .venv/built $(CLIENT)/node_modules/.complete

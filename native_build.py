@@ -9,6 +9,7 @@ import shutil
 import sys
 import sysconfig
 from collections.abc import Sequence
+from importlib.util import find_spec
 from pathlib import Path
 
 NATIVE = "\nfrom mypy_extensions import "
@@ -38,6 +39,13 @@ def own_compiler() -> str | None:
     return next((name for name in names if name and shutil.which(name.split()[0])), None)
 
 
+def zig() -> str:
+    """Asked before anything is translated for a compiler that is not there."""
+    if find_spec("ziglang") is None:
+        raise RuntimeError("There is no C compiler, nor the package ziglang.")
+    return f"{sys.executable} -m ziglang cc"
+
+
 def dependencies() -> list[str]:
     return [] if sys.platform == "win32" or own_compiler() else ["ziglang"]
 
@@ -53,7 +61,7 @@ def compile_in_place(root: Path) -> list[str]:
     """Build the extension modules beside their sources; returns their paths below root."""
     os.chdir(root)
     if sys.platform != "win32":
-        os.environ["CC"] = own_compiler() or f"{sys.executable} -m ziglang cc"
+        os.environ["CC"] = own_compiler() or zig()
     from mypyc.build import mypycify
     from setuptools import Distribution
     from setuptools.command.build_ext import build_ext

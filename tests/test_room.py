@@ -1,5 +1,6 @@
 """Who may do what at a table, and through whose eyes a browser looks at it."""
 
+import re
 from collections.abc import Callable
 from copy import deepcopy
 from typing import Any
@@ -12,6 +13,7 @@ from bugbox.core import record
 from bugbox.core.game import WATCHER, Game
 from bugbox.core.rng import Rng
 from bugbox.games import GAMES
+from bugbox.table.ending import draw_next_level
 from bugbox.table.room import MOST_TAKEN_BACK, Eyes, Refused, Room, brought_room, new_room
 from bugbox.table.store import BROUGHT, OVER, PLAYING, WAITING, Move, RoomRow, Seat
 from tests.kit import for_every_game, pick, state
@@ -816,3 +818,36 @@ def test_moves_that_the_rules_forbid_are_not_taken_for_a_match() -> None:
 def test_a_match_by_other_rules_is_refused(game: Game) -> None:
     old = msgspec.structs.replace(match_of(ANN, BOB, game=game).row, version=0)
     assert refused(Room, old, []) == f"This match was played with version 0 of {game.title}, which is no longer here."
+
+
+# --- The next level ---
+
+
+def offered(room: Room, who: str) -> str:
+    """The level that this person is offered at the end; nothing if none is."""
+    drawn = "".join(draw_next_level(room, room.playing(), room.eyes(who, None)))
+    found = re.search(r'name="level" value="(\w+)"', drawn)
+    return found[1] if found else ""
+
+
+@pytest.mark.parametrize(
+    ("levels", "higher"),
+    [(["hatchling"], "forager"), (["veteran", "hatchling"], "queen"), (["queen"], ""), (["queen", "hatchling"], ""),
+     (["random"], "")],
+)  # fmt: skip
+def test_what_is_above_the_highest_of_the_bots_is_offered_and_nothing_above_the_queen(
+    levels: list[str], higher: str
+) -> None:
+    room = finished(ANN, *["bot"] * len(levels))
+    for seat, level in enumerate(levels, start=1):
+        room.row.seats[seat].level = level
+    assert offered(room, ANN) == higher
+
+
+def test_no_level_is_offered_among_people_nor_to_a_watcher() -> None:
+    room = finished(ANN, BOB, "bot")
+    room.row.seats[2].level = "hatchling"
+    assert offered(room, ANN) == offered(room, BOB) == ""
+    room = finished(ANN, "bot")
+    room.row.seats[1].level = "hatchling"
+    assert offered(room, CLEO) == ""

@@ -2,6 +2,7 @@
 
 import math
 from collections import Counter
+from typing import ClassVar
 
 import pytest
 from hypothesis import assume, given
@@ -271,6 +272,31 @@ def test_a_search_that_is_stopped_at_once_decides_like_greedy_play(match: bugbox
     assert search.best() == looking.best()
     search.think(1)
     assert search.best() in options_of(guessed, seat)
+
+
+class Lucky(InTurns):
+    """Notes what seat 0 chose in which guess."""
+
+    tried: ClassVar[list[tuple[int, int]]] = []
+    luck = 0
+
+    def guess(self, seat: i64, rng: Rng) -> None:
+        self.luck = int(rng.word())
+
+    def act(self, seat: i64, option: i64) -> None:
+        if seat == 0:
+            self.tried.append((int(option), self.luck))
+        super().act(seat, option)
+
+
+def test_every_option_is_tried_with_the_same_luck_each_time_with_another() -> None:
+    position = start(Lucky)
+    Lucky.tried.clear()
+    Search(position, 0, Rng(1), Brain(position.variant)).think(60)
+    zero, one = ([luck for option, luck in Lucky.tried if option == tried] for tried in (0, 1))
+    assert min(len(zero), len(one)) > 20
+    assert all(a == b for a, b in zip(zero, one, strict=False))
+    assert len({*zero, *one}) == max(len(zero), len(one))
 
 
 class LikesOne(Brain):

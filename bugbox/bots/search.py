@@ -1,8 +1,11 @@
 """Information-set Monte Carlo tree search (Cowling, Powley and Whitehouse 2012), knowing no game.
 
-Every simulation guesses the hidden cards anew and plays on, to the end or as far as the game's brain wants. Each seat
-has a tree of its own that grows only by what that seat could see: its own decisions and the open ones of the others. A
-secret simultaneous choice moves nobody's tree but the chooser's, so no seat answers what it cannot know.
+Every simulation guesses the hidden cards anew and plays on, to the end or as far as the game's brain wants. The nth
+time that an option is tried, its guess and its dice are those of the nth time of every other option: what tells options
+apart is what they do, not their luck (common random numbers).
+
+Each seat has a tree of its own that grows only by what that seat could see: its own decisions and the open ones of the
+others. A secret simultaneous choice moves nobody's tree but the chooser's, so no seat answers what it cannot know.
 
 A brain that prefers some options has them tried first, and a node takes in more of them only as it is visited more
 often (progressive widening, Coulom 2007): where there are 190 options, most are never tried.
@@ -76,6 +79,9 @@ class Search:
         self.looking = Greedy(position, seat, rng, brain)
         if brain.prefers and self.looking.count > 1:
             self.look_first()
+        self.all_dice = Rng(0)
+        self.all_dice.branch_from(rng)
+        self.dice = Rng(0)  # of this simulation: by how often its option was tried before
 
     def look_first(self) -> None:
         """A search that is stopped soon is no worse than greedy play, as it begins with what that likes best."""
@@ -149,43 +155,50 @@ class Search:
         return judged
 
     def simulate(self) -> None:
-        self.world.copy_from(self.root)
-        self.world.guess(self.seat, self.rng)
-        for seat in range(self.world.seats):
+        """The seat's own decision first: answers to a simultaneous choice may come in any order."""
+        world = self.world
+        world.copy_from(self.root)
+        for seat in range(world.seats):
             self.at[seat] = 1 + seat
-        self.inside = BIT[self.world.seats] - 1
+        self.inside = BIT[world.seats] - 1
         self.path_length = 0
         self.outside = 0
-        while self.world.waiting != 0 and not self.is_enough() and not self.is_small():
-            self.decide(LOWEST[self.world.waiting])
+        option = self.choose(self.seat, world.options(self.seat, self.options))
+        self.dice.become(self.all_dice, self.visits[self.at[self.seat]])
+        world.guess(self.seat, self.dice)
+        self.act(self.seat, option)
+        while world.waiting != 0 and not self.is_enough() and not self.is_small():
+            self.decide(LOWEST[world.waiting])
         self.learn()
 
     def is_enough(self) -> bool:
         return self.outside >= self.brain.depth or self.brain.is_enough(self.root, self.world)
 
     def is_small(self) -> bool:
-        """Can all that is left be tried out? The seat's own decision is always left to the tree."""
-        return self.path_length > 0 and self.brain.is_small(self.root, self.world)
+        """Can all that is left be tried out?"""
+        return self.brain.is_small(self.root, self.world)
 
     def any_option(self, seat: i64) -> i64:
         """Out of its tree a seat plays by preference, or at random if there is none."""
         if not self.brain.prefers:
-            return random_option(self.world, seat, self.rng, self.options)
+            return random_option(self.world, seat, self.dice, self.options)
         if self.brain.sharp:
             return self.glance.favourite(self.world, seat)
-        return self.glance.option(self.world, seat, self.rng)
+        return self.glance.option(self.world, seat, self.dice)
 
     def decide(self, seat: i64) -> None:
         """One decision: in the seat's tree as long as it goes, then at random."""
-        world = self.world
         if self.inside & BIT[seat] and self.path_length < LONGEST_PATH:
-            option = self.choose(seat, world.options(seat, self.options))
+            option = self.choose(seat, self.world.options(seat, self.options))
         else:
             option = self.any_option(seat)
             self.outside += 1
-        if self.inside != 0 and not world.is_secret():
+        self.act(seat, option)
+
+    def act(self, seat: i64, option: i64) -> None:
+        if self.inside != 0 and not self.world.is_secret():
             self.show_others(seat, option)
-        world.act(seat, option)
+        self.world.act(seat, option)
 
     def choose(self, seat: i64, count: i64) -> i64:
         """An option not tried here yet if there is room for one, else the best by upper confidence bound."""

@@ -270,10 +270,12 @@ def test_it_says_why() -> None:
          "has a card of every faction with cubes"),
         ("courtier", "ants 2, bees 2, cockroaches 3", "Ants 0, Bees 4, Cockroaches 1, Mosquitos 0, Flies 1",
          "finds no cubes that would reach the strongest faction"),
+        ("schemer", "ants 2, bees 2, cockroaches 3", "Ants 0, Bees 4, Cockroaches 0, Mosquitos 0, Flies 0",
+         "finds no faction that would help its cards"),
     ],
 )  # fmt: skip
 def test_it_says_why_it_stays_away_from_the_council(temperament: str, emissary: str, circle: str, why: str) -> None:
-    # BC-M15, BC-M16
+    # BC-M15 to BC-M17
     match = table(temperament, emissary, circle=circle)
     play(match, "0 play ants 5")
     assert f"The Emissary {why}, so it leaves the council as it is." in match.log(0)

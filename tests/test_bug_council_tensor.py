@@ -1,7 +1,10 @@
 """Bug Council as bytes: a row tells apart what the view tells apart, and nothing else."""
 
+from math import prod
+
 import pytest
 
+from bugbox.core.position import options_of
 from bugbox.core.rng import Rng
 from bugbox.games.bug_council import GAME
 from tests.draw_bug_council import council_of, new
@@ -33,3 +36,17 @@ def test_before_the_thumbs_turn_a_row_says_nothing_of_them() -> None:
     rows.check(match.position)
     council_of(match).unallied = 0b101
     rows.check(match.position)
+
+
+@pytest.mark.parametrize("seats", [1, 2, 4])
+def test_a_row_has_the_options_of_whoever_is_asked_and_of_nobody_else(seats: int) -> None:
+    rng = Rng(seats, "options")
+    start = new(seats, rounds=1).position
+    pen = GAME.observer.pen(start)
+    for position in history(start, rng):
+        for seat in range(seats):
+            GAME.observer.observe(position, seat, pen)
+            (field,) = (field for field in pen.layout() if field.name == "options")
+            row = pen.rows[field.start : field.start + prod(field.shape)]
+            asked = options_of(position, seat) if position.waiting >> seat & 1 else []
+            assert [code for code, count in enumerate(row) if count] == list(asked)

@@ -343,3 +343,18 @@ def test_plates_say_how_long_everybody_is_and_what_is_missing_to_win() -> None:
     assert other == ["4 long", "4 to win", "out"]
     play(won := garden("G . a1 A@ *", mat={"A": 1}, roll=1, body={"B": 0}), "step G4")
     assert "to win" not in str(won.drawing(0).facts[1])
+
+
+# --- My hand ---
+
+
+@pytest.mark.parametrize(("wasps", "look", "said"), [("", "wasp none", "No wasp"), ("AA", "wasp", "2 wasps")])
+def test_a_hand_without_a_wasp_looks_empty_and_says_so(wasps: str, look: str, said: str) -> None:
+    drawn = part(garden(STRAIGHT, wasps=wasps), "my-wasps")
+    assert f'class="{look}"' in drawn
+    assert f"<span>{said}</span>" in drawn
+
+
+@pytest.mark.parametrize(("mat", "said"), [(5, "You are 3 long: 5 more to win."), (0, "You are 3 long: all in!")])
+def test_a_hand_says_how_much_is_missing(mat: int, said: str) -> None:
+    assert f"<span>{said}</span>" in part(garden(STRAIGHT, mat={"A": mat}), "me")

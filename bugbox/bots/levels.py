@@ -138,7 +138,7 @@ SIMPLE: Final[Mapping[str, Callable[[], Level]]] = {"random": playing_random, "g
 
 # What the levels are made of, the same in every game. Each game's brain says what a slip costs there.
 MADE_OF: Final[Mapping[str, str]] = {
-    "hatchling": "greedy~12",
+    "hatchling": "greedy~16",
     "forager": "greedy~5",
     "hunter": "search:100~2.5",
     "veteran": "search:500~1",

@@ -38,7 +38,7 @@ class RaceBrain(Brain):
     def __init__(self, variant: RaceVariant) -> None:
         super().__init__(variant)
         self.prefers = True
-        self.slip = 0.038
+        self.slip = 0.033
         self.depth = 1  # the look to the end of the turn is steadier than any playout
         self.cards_left = pace_of(variant.deck, int(variant.segments)).cards_left
         self.states = zeros(variant.seats)  # the beetles when this turn is over

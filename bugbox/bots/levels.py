@@ -140,8 +140,8 @@ SIMPLE: Final[Mapping[str, Callable[[], Level]]] = {"random": playing_random, "g
 MADE_OF: Final[Mapping[str, str]] = {
     "hatchling": "greedy~16",
     "forager": "greedy~5",
-    "hunter": "search:100~2.5",
-    "veteran": "search:500~1",
+    "hunter": "search:100~3.2",
+    "veteran": "search:500~1.3",
     "queen": "search:1s",
 }
 

@@ -138,10 +138,10 @@ SIMPLE: Final[Mapping[str, Callable[[], Level]]] = {"random": playing_random, "g
 
 # What the levels are made of, the same in every game. Each game's brain says what a slip costs there.
 MADE_OF: Final[Mapping[str, str]] = {
-    "hatchling": "greedy~16",
-    "forager": "greedy~5",
-    "hunter": "search:100~3.2",
-    "veteran": "search:500~1.3",
+    "hatchling": "greedy~18",
+    "forager": "greedy~5.2",
+    "hunter": "search:100~2.6",
+    "veteran": "search:500~1.2",
     "queen": "search:1s",
 }
 

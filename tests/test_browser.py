@@ -435,6 +435,14 @@ def test_three_wins_in_a_row_and_the_next_level_is_offered(people: People) -> No
     expect(page.locator("#table")).to_contain_text("bot (forager)")
 
 
+def test_nothing_is_above_the_highest_level_and_no_level_is_offered_among_people(people: People) -> None:
+    table, ann = finished(people.address, level="queen")
+    page = people.come(ann)
+    come_to(page, table)
+    expect(page.locator("#end")).to_be_visible()
+    expect(page.locator("#next-level")).to_have_count(0)
+
+
 # --- Taking back ---
 
 

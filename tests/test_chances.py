@@ -88,7 +88,6 @@ def a_race() -> bugbox.Match:
     return played(bugbox.GAMES["bug-race"])
 
 
-@pytest.mark.once
 def test_looking_back_tells_the_chances_after_every_decision() -> None:
     match = a_race()
     before = match.record()

@@ -21,8 +21,6 @@ from bugbox.terminal import HELP
 from tests import SHIPPED
 from tests.conftest import ROOT
 
-pytestmark = pytest.mark.once
-
 BUGBOX = [sys.executable, "-m", "bugbox"]
 
 
@@ -64,6 +62,7 @@ def saved(tmp_path: Path) -> Path:
     return file
 
 
+@pytest.mark.once
 def test_help_has_examples_everywhere() -> None:
     assert "bugbox play bug-race" in run("--help").stdout
     for command in set(main.commands) - {"serve"}:
@@ -180,6 +179,7 @@ def test_a_search_bot_plays(tmp_path: Path) -> None:
     assert "Turn 2" in done.stdout
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
@@ -227,6 +227,7 @@ def test_a_wrong_call_is_a_wrong_call_of_the_command_too() -> None:
     assert sentence_of(done.stderr).startswith("There is no game 'chess'")
 
 
+@pytest.mark.once
 def test_replay_shows_verifies_and_refuses(saved: Path) -> None:
     decisions = len(bugbox.Match.load(saved.read_text()).decisions)
     assert f"{decisions} decisions follow the rules" in here("replay", str(saved), "--verify").stdout
@@ -253,6 +254,7 @@ def test_only_an_unfinished_match_of_one_person_can_be_resumed(tmp_path: Path) -
 
 
 @pytest.mark.slow
+@pytest.mark.once
 def test_a_damaged_record_is_refused_and_left_as_it_is(saved: Path) -> None:
     text = saved.read_text()
     for damaged in (text[:-20], text.replace("seed 3", "seed 4"), text[: len(text) // 2], ""):
@@ -263,6 +265,7 @@ def test_a_damaged_record_is_refused_and_left_as_it_is(saved: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.once
 def test_simulation_gives_the_same_rows_for_any_number_of_jobs(tmp_path: Path) -> None:
     files = [tmp_path / f"{jobs}.jsonl" for jobs in (1, 2)]
     for jobs, file in enumerate(files, 1):
@@ -293,6 +296,7 @@ def test_a_simulated_game_can_be_kept_and_replayed(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.once
 def test_bench_gives_a_row_for_every_seat_count_and_mode(tmp_path: Path) -> None:
     file = tmp_path / "bench.jsonl"
     done = run("bench", "bug-race", "--seconds", "0.05", "--json", str(file))

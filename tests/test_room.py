@@ -313,7 +313,8 @@ def test_whoever_leaves_gives_up_the_seat_and_the_host_hands_on_the_table() -> N
 
 def test_whoever_does_not_sit_at_the_table_cannot_leave_it() -> None:
     room = table_of(ANN, BOB)
-    refused(room.leave, DAN)
+    assert refused(room.leave, DAN) == "You have no seat at this table."
+    assert names(room) == ["Ann", "Bob"]
 
 
 @pytest.mark.parametrize(

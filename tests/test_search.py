@@ -299,6 +299,19 @@ def test_every_option_is_tried_with_the_same_luck_each_time_with_another() -> No
     assert len({*zero, *one}) == max(len(zero), len(one))
 
 
+@pytest.mark.parametrize("prefers", [False, True])
+def test_playouts_too_have_the_luck_of_their_try(prefers: bool) -> None:
+    position = start(InTurns)
+    brain = LikesOne(position.variant) if prefers else Brain(position.variant)
+    search = Search(position, 0, Rng(1), brain)
+    search.world.copy_from(position)
+    drawn = []
+    for nth in (3, 4, 3):
+        search.dice.become(search.all_dice, nth)
+        drawn.append([search.any_option(0) for _ in range(30)])
+    assert drawn[0] == drawn[2] != drawn[1]
+
+
 class LikesOne(Brain):
     """Of the two options it prefers 1, three times out of four."""
 

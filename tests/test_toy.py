@@ -310,7 +310,6 @@ def test_search_thinks_at_one_seat() -> None:
     assert search.best() == 6
 
 
-@pytest.mark.once
 def test_search_loses_to_the_snail_less_often_than_random_play() -> None:
     lost = {}
     for level in ("random", "search:50"):

@@ -162,7 +162,7 @@ def first_failure(copy: Path, run: list[str]) -> str:
     return failed[1] if failed else f"pytest itself: {(told.stdout + told.stderr).strip().splitlines()[-1]}"
 
 
-def main(folder: str = "", faults: int = 60, seed: int = 1) -> int:
+def main(folder: str, faults: int = 60, seed: int = 1) -> int:
     folders = [game.folder.name for game in GAMES.values()]
     if folder not in folders:
         print(f"There is no game {folder!r}; the folders are {', '.join(folders)}.", file=sys.stderr)
@@ -200,4 +200,4 @@ def main(folder: str = "", faults: int = 60, seed: int = 1) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:2], *map(int, sys.argv[2:])))
+    sys.exit(main("".join(sys.argv[1:2]), *map(int, sys.argv[2:])))

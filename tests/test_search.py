@@ -299,6 +299,17 @@ def test_every_option_is_tried_with_the_same_luck_each_time_with_another() -> No
     assert len({*zero, *one}) == max(len(zero), len(one))
 
 
+def test_another_search_has_other_luck() -> None:
+    """Else several processes would all think the same, and every decision of a match by the same guesses."""
+    position, luck = start(Lucky), []
+    for seed in (1, 2, 1):
+        Lucky.tried.clear()
+        Search(position, 0, Rng(seed), Brain(position.variant)).think(20)
+        luck.append({tried for _, tried in Lucky.tried})
+    assert luck[0] == luck[2]
+    assert not luck[0] & luck[1]
+
+
 @pytest.mark.parametrize("prefers", [False, True])
 def test_playouts_too_have_the_luck_of_their_try(prefers: bool) -> None:
     position = start(InTurns)

@@ -4,12 +4,16 @@ import pytest
 from librt.vecs import vec
 
 from bugbox.bots.greedy import Greedy
+from bugbox.core.bits import LOWEST
 from bugbox.core.brain import Brain
 from bugbox.core.match import Match
-from bugbox.core.position import MOST_OPTIONS, Position
+from bugbox.core.position import MOST_OPTIONS, Position, RandomPlay
 from bugbox.core.rng import Rng
 from bugbox.core.rows import zeros
+from bugbox.core.settings import complete
 from bugbox.games.caterpillar import GAME
+from bugbox.games.caterpillar.layout import Layout
+from bugbox.games.caterpillar.scent import FAR, ROOM, Scent
 from tests.draw_caterpillar import garden
 
 
@@ -215,3 +219,26 @@ def test_a_mirrored_garden_is_worth_the_same_to_the_other() -> None:
     match = garden("D  .  .  *  a1  A@\nL  .  .  .  .  .  .  .  .  .  .  .  .  B@  b1", turn="A", roll=2)
     mirrored = garden("D  .  .  *  b1  B@\nL  .  .  .  .  .  .  .  .  .  .  .  .  A@  a1", turn="B", roll=2)
     assert values(mirrored)[::-1] == pytest.approx(values(match))
+
+
+def test_who_looks_no_further_than_needed_sees_the_same() -> None:
+    """A scent that is followed until a flower is found, against one that is followed all over the garden."""
+    position = GAME.start(4, complete(GAME.settings, {}), 5)
+    assert isinstance(position, Layout)
+    near, far, randomly, rng = Scent(position.rule), Scent(position.rule), RandomPlay(), Rng(5)
+    saved = 0
+    while position.waiting:
+        decider = LOWEST[position.waiting]
+        position.act(decider, randomly.option(position, decider, rng))
+        for seat in range(4):
+            if not position.crawlers[seat].is_off:
+                near.follow(position, seat, 4)
+                far.follow(position, seat, FAR)
+                assert smelled(near) == smelled(far)
+                saved += far.size - near.size
+    assert saved > 0
+
+
+def smelled(scent: Scent) -> object:
+    prey = [(scent.prey[seat], scent.to_prey[seat]) for seat in range(4) if scent.prey[seat] <= 4]
+    return scent.flower, scent.to_flower, prey, scent.exits(), min(scent.size, ROOM)

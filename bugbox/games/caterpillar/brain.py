@@ -24,7 +24,7 @@ from bugbox.games.caterpillar.layout import (
     Layout,
 )
 from bugbox.games.caterpillar.parts import EDGE, HIGHEST_ROLL, SPACES
-from bugbox.games.caterpillar.scent import FAR, Scent
+from bugbox.games.caterpillar.scent import FAR, ROOM, Scent
 from bugbox.games.caterpillar.walk import FLOWER, GARDEN, WAYS
 
 # What things are worth, in body pieces.
@@ -32,8 +32,7 @@ PATIENCE: Final = 0.7  # what is eaten a turn later is worth so much of it
 LATER: Final = 0.35  # of a flower is gone when the last of the others has had a turn
 OFF: Final = 0.3  # out of the garden: a turn without a roll, and a way from the edge
 A_WASP: Final = 0.15
-ROOM: Final[i64] = 24  # spaces around: with fewer a caterpillar may get stuck
-NARROW: Final = 0.03  # for each that is missing
+NARROW: Final = 0.03  # for each space of the room around that is missing
 
 # How wrong all this may be, at least and for each piece that the one in front still needs.
 DOUBT: Final = 0.8
@@ -134,7 +133,7 @@ class CaterpillarBrain(Brain):
             ledger[own + GARDEN_PLACE] = -OFF
             return
         scent = self.scent
-        scent.follow(position, seat)
+        scent.follow(position, seat, HIGHEST_ROLL)
         if scent.size < ROOM:
             ledger[own + FREEDOM] = -NARROW * float(ROOM - scent.size)
         left = position.left if seat == position.turn and is_to_move(position) else i64(0)
@@ -188,7 +187,7 @@ class CaterpillarBrain(Brain):
     def prefer_steps(self, position: Layout, seat: i64, options: vec[i64], count: i64, weights: vec[i64]) -> None:
         """Towards what can be eaten with the steps that are left; the nearest flower if there is nothing."""
         scent, left = self.scent, position.left
-        scent.follow(position, seat)
+        scent.follow(position, seat, left)
         biting: i64 = 0  # first steps
         for other in range(position.seats):
             if scent.prey[other] <= left:
@@ -223,7 +222,7 @@ class CaterpillarBrain(Brain):
     def mark(self, position: Layout, other: i64) -> None:
         """The spaces beside the head of another where a wasp hurts."""
         scent = self.scent
-        scent.follow(position, other)
+        scent.follow(position, other, HIGHEST_ROLL)
         wanted = scent.to_flower if scent.flower <= HIGHEST_ROLL else i64(0)
         for victim in range(position.seats):
             if scent.prey[victim] <= HIGHEST_ROLL:
@@ -261,7 +260,7 @@ class CaterpillarBrain(Brain):
         scent = self.scent
         for other in range(position.seats):
             if other != seat and not position.crawlers[other].is_off:
-                scent.follow(position, other)
+                scent.follow(position, other, HIGHEST_ROLL)
                 for i in range(scent.size):
                     space = scent.reached[i]
                     if self.danger[space] == 0 or scent.steps[space] < self.danger[space]:

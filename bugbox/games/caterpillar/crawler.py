@@ -23,7 +23,15 @@ class Crawler:
 
     def at(self, nth: i64) -> i64:
         """The space of the head for 0, of its body pieces from 1 on."""
-        return self.spaces[(self.front + nth) & LAST]
+        index = (self.front + nth) & LAST
+        return self.spaces[index]
+
+    def leaves(self, space: i64) -> i64:
+        """Up to which step of a walk is it on this space, one of its own?"""
+        nth: i64 = 0
+        while nth < self.body and self.at(nth) != space:
+            nth += 1
+        return self.body - nth + 1
 
     def length(self) -> i64:
         """In the garden or not (CF-R30)."""

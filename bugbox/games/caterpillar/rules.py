@@ -164,9 +164,7 @@ class CaterpillarFiller(Layout):
     def can_walk(self, seat: i64) -> bool:
         crawler, walk = self.crawlers[seat], self.walk
         walk.begin(crawler, CRAWLER + seat, self.left)
-        found = walk.can_walk(crawler.at(0), self.left == self.rolled)
-        walk.forget(crawler)
-        return found
+        return walk.can_walk(crawler.at(0), self.left == self.rolled)
 
     # --- Moving ---
 
@@ -181,9 +179,10 @@ class CaterpillarFiller(Layout):
             if walk.leads_on(head, way, 1):
                 count = insert(out, count, STEP + walk.ways[head * WAYS + way])
         if is_first and self.may_sting(seat):
-            walk.find_spoilers(head)
-            count = self.write_wasps(True, out, count)
-        walk.forget(crawler)
+            walk.find_spoilers(head)  # nobody may trap themselves (CF-R42)
+            walk.mark_spoilers(WASP)
+            count = self.write_wasps(out, count)
+            walk.mark_spoilers(EMPTY)
         return count
 
     def step(self, seat: i64, space: i64) -> None:
@@ -277,16 +276,16 @@ class CaterpillarFiller(Layout):
             self.ask(seat, WASPING)
 
     def options_wasp(self, out: vec[i64]) -> i64:
-        count = self.write_wasps(False, out, 0)
+        count = self.write_wasps(out, 0)
         out[count] = NO_WASP
         return count + 1
 
-    def write_wasps(self, before_moving: bool, out: vec[i64], count: i64) -> i64:
-        """Free spaces that are not on the edge (CF-R12), and none that would trap oneself (CF-R42)."""
-        ground, walk = self.ground, self.walk
+    def write_wasps(self, out: vec[i64], count: i64) -> i64:
+        """Free spaces that are not on the edge (CF-R12)."""
+        ground = self.ground
         for row in range(1, SIDE - 1):
             for space in range(row * SIDE + 1, row * SIDE + SIDE - 1):
-                if ground[space] == EMPTY and not (before_moving and walk.spoils(space)):
+                if ground[space] == EMPTY:
                     out[count] = PUT_WASP + space
                     count += 1
         return count

@@ -13,6 +13,7 @@ from bugbox.games.caterpillar.parts import DIAGONAL, PUSHING, ROUND, SPACES
 from bugbox.games.caterpillar.walk import CRAWLER, EMPTY, FLOWER, WASP, WAYS, ways_of
 
 FAR: Final[i64] = 12  # steps: what is so far away is not smelled any more
+ROOM: Final[i64] = 24  # spaces around: with fewer a caterpillar may get stuck
 
 
 class Scent:
@@ -34,27 +35,35 @@ class Scent:
         self.prey = zeros(MOST_SEATS)
         self.to_prey = zeros(MOST_SEATS)
 
-    def follow(self, game: Layout, seat: i64) -> None:
-        """From the head of a caterpillar in the garden, as if it were about to move."""
+    def follow(self, game: Layout, seat: i64, steps: i64) -> None:
+        """From the head of a caterpillar in the garden, as if it were about to move: at least so many steps, and until
+        a flower is found.
+        """
         self.forget()
-        crawler = game.crawlers[seat]
+        crawler, leaves = game.crawlers[seat], self.leaves
         for nth in range(crawler.body + 1):
-            self.leaves[crawler.at(nth)] = crawler.body - nth + 1
+            leaves[crawler.at(nth)] = crawler.body - nth + 1
         under_way = seat == game.turn and 0 < game.left < game.rolled
         self.ways_out = DIRECTIONS if under_way else self.first_ways
         self.add(crawler.at(0), 1, 0)
         at: i64 = 0
-        while at < self.size:
+        while at < self.size and not self.is_enough(at, steps):
             space = self.reached[at]
             at += 1
             what = game.ground[space]
             if what == EMPTY or what == CRAWLER + seat or what == WASP:
                 if self.steps[space] < FAR:
-                    self.look_round(game, space, CRAWLER + seat)
+                    self.look_round(game, space)
             else:
                 self.note(space, what)
         for nth in range(crawler.body + 1):
-            self.leaves[crawler.at(nth)] = 0
+            leaves[crawler.at(nth)] = 0
+
+    def is_enough(self, at: i64, steps: i64) -> bool:
+        """Is all that is nearer than the next space looked at, and that will do?"""
+        space = self.reached[at]
+        away = self.steps[space] - 1
+        return away > steps and away > self.flower and self.size >= ROOM
 
     def forget(self) -> None:
         for i in range(self.size):
@@ -72,10 +81,11 @@ class Scent:
         self.reached[self.size] = space
         self.size += 1
 
-    def look_round(self, game: Layout, space: i64, own: i64) -> None:
+    def look_round(self, game: Layout, space: i64) -> None:
         step = self.steps[space]
+        ways = self.ways
         for way in range(self.ways_out if step == 1 else DIRECTIONS):
-            to = self.ways[space * WAYS + way]
+            to = ways[space * WAYS + way]
             if to == NO_SPACE or self.leaves[to] >= step:
                 continue
             first = BIT[way] if step == 1 else self.first[space]

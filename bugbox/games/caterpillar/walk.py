@@ -1,7 +1,7 @@
 """Can a whole roll be walked? Looks for one way to do it, step by step, with all that moves on the way.
 
-The body follows the head, so its spaces become free one after the other: `leaves` has for each space up to which step
-the caterpillar's own body is there. The head moves before the tail does (CF-R2). A bite ends the walk (CF-R6).
+The body follows the head, so its spaces become free one after the other, and those of the walk are taken meanwhile. The
+head moves before the tail does (CF-R2). A bite ends the walk (CF-R6).
 """
 
 from functools import cache
@@ -47,9 +47,10 @@ class Walk(Scratch):
         self.ways = ways_of(rule == ROUND)  # CF-H5
         self.first_ways = WAYS if rule == DIAGONAL else DIRECTIONS  # CF-H1
         self.is_pushing = rule == PUSHING
-        self.leaves = zeros(SPACES)
-        self.own: i64 = EMPTY  # the mark of the caterpillar that walks
+        self.crawler = Crawler(0, 0, 0)  # that walks
+        self.own: i64 = EMPTY  # its mark
         self.body: i64 = 0
+        self.leaves = zeros(SPACES)  # for each space of the walk: up to which step it is taken
         self.last: i64 = 0  # the number of its last step
         self.ended: i64 = 0  # the last step of the way that was found
         self.is_noting = False
@@ -57,21 +58,11 @@ class Walk(Scratch):
         self.spoiler = zeros(2 * HIGHEST_ROLL)
         self.spoilers: i64 = 0
 
-    # --- Beginning and end of a search ---
-
     def begin(self, crawler: Crawler, own: i64, steps: i64) -> None:
-        body = crawler.body
+        self.crawler = crawler
         self.own = own
-        self.body = body
+        self.body = crawler.body
         self.last = steps
-        for nth in range(body + 1):
-            space = crawler.at(nth)
-            self.leaves[space] = body - nth + 1
-
-    def forget(self, crawler: Crawler) -> None:
-        for nth in range(crawler.body + 1):
-            space = crawler.at(nth)
-            self.leaves[space] = 0
 
     def can_walk(self, head: i64, is_first: bool) -> bool:
         """All steps from here, or some and a bite; once it has begun."""
@@ -87,27 +78,35 @@ class Walk(Scratch):
 
     def leads_on(self, at: i64, way: i64, step: i64) -> bool:
         """Can the walk be finished after a step that way?"""
-        to = self.ways[at * WAYS + way]
-        if to == NO_SPACE or self.leaves[to] >= step:  # CF-R1 to CF-R3
+        index = at * WAYS + way
+        to = self.ways[index]
+        if to == NO_SPACE or self.leaves[to] >= step:
             return False
         what = self.ground[to]
-        if what == EMPTY or what == self.own:
+        if what == EMPTY or (what == self.own and self.has_left(to, step)):  # CF-R1 to CF-R3
             return self.goes_on(to, step, NO_SPACE)
         if what == WASP:
             return self.is_pushing and self.pushes_on(to, way, step)
+        if what == self.own:
+            return False
         if self.is_noting:
             self.note(step, to, NO_SPACE)
         return self.ends(step)
+
+    def has_left(self, space: i64, step: i64) -> bool:
+        """Has its body left a space where it was before the walk?"""
+        return self.crawler.leaves(space) < step
 
     def goes_on(self, to: i64, step: i64, pushed: i64) -> bool:
         if self.is_noting:
             self.note(step, to, pushed)
         if step == self.last:
             return self.ends(step)
-        before = self.leaves[to]
-        self.leaves[to] = step + self.body + 1
+        leaves = self.leaves
+        before = leaves[to]
+        leaves[to] = step + self.body + 1
         found = self.finds(to, step + 1, DIRECTIONS)
-        self.leaves[to] = before
+        leaves[to] = before
         return found
 
     def ends(self, step: i64) -> bool:
@@ -119,7 +118,9 @@ class Walk(Scratch):
         """The wasp goes one space ahead, which must be free and not on the edge (CF-H2)."""
         beyond = self.ways[to * WAYS + way]
         there = self.ground[beyond]
-        if GARDEN.is_edge(beyond) or self.leaves[beyond] >= step or (there != EMPTY and there != self.own):
+        if GARDEN.is_edge(beyond) or self.leaves[beyond] >= step:
+            return False
+        if there != EMPTY and (there != self.own or not self.has_left(beyond, step)):
             return False
         self.ground[to] = EMPTY
         self.ground[beyond] = WASP
@@ -134,12 +135,11 @@ class Walk(Scratch):
 
     # --- Wasps ---
 
-    def spoils(self, space: i64) -> bool:
-        """Would a wasp here make the walk impossible? After find_spoilers()."""
-        i: i64 = 0
-        while i < self.spoilers and self.spoiler[i] != space:
-            i += 1
-        return i < self.spoilers
+    def mark_spoilers(self, what: i64) -> None:
+        """Wasps where one would make the walk impossible, or nothing again. After find_spoilers()."""
+        for i in range(self.spoilers):
+            space = self.spoiler[i]
+            self.ground[space] = what
 
     def find_spoilers(self, head: i64) -> None:
         """Of the spaces that one way needs, those that every way needs; a wasp elsewhere does no harm (CF-R42)."""

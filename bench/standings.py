@@ -1,15 +1,18 @@
 """Measures what docs/bots.md says of the bots, and writes its tables.
 
-python -m bench.standings FILE [SECONDS] [GAME ...]     play: each pairing for so long at most, one line of FILE each
+python -m bench.standings FILE SECONDS [GAME ...]       play: each pairing for so long, one line of FILE each
 python -m bench.standings FILE                          write the tables of docs/bots.md from FILE
 
-What is in FILE already is not played again, so this can be stopped at any time; bench/standings.jsonl is what
-docs/bots.md is made of. One bot sits against others of one kind, at every seat in turn with the same deals.
+Whoever has played least comes first. Played again, a pairing gets other deals, which are added to what FILE has of it
+until there are enough; so this can be stopped and gone on with at any time. bench/standings.jsonl is what docs/bots.md
+is made of: when bots change, take their lines out. One bot sits against others of one kind, at every seat in turn with
+the same deals.
 """
 
 import json
 import sys
 import time
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -21,8 +24,9 @@ from bugbox.lab.simulate import Row
 
 DOCUMENT = Path(__file__).parent.parent / "docs/bots.md"
 BEGIN, END = "<!-- tables: python -m bench.standings -->", "<!-- end of tables -->"
-LEAST = 10  # deals, however long they take
-MOST = 240  # games
+LEAST = 5  # deals, however long they take
+ENOUGH = 240  # games
+SEED = 1000  # of the first deals, far from those that bots are tuned with
 TWO = 2
 QUEEN = "search:1000"  # stands for the queen, who has time for many more: a second a move would take hours
 
@@ -33,6 +37,14 @@ class Pairing(NamedTuple):
     seats: int
     one: str
     others: str
+
+
+class Standing(NamedTuple):
+    """What is known of a pairing."""
+
+    times: int = 0  # that it was played
+    games: int = 0
+    won: float = 0.0
 
 
 class Table(NamedTuple):
@@ -65,21 +77,21 @@ def pairings(games: list[str]) -> Iterator[Pairing]:
 # --- Playing ---
 
 
-def measure(pairing: Pairing, seconds: float, jobs: int) -> dict[str, Any]:
+def measure(pairing: Pairing, seconds: float, seed: int, most: int) -> dict[str, Any]:
     """As many deals as there is time for, and no more than tell enough."""
     bots = [pairing.one] + [pairing.others] * (pairing.seats - 1)
-    plans = make_plans(pairing.game, pairing.seats, MOST // pairing.seats, 1, bots, {})
+    plans = make_plans(pairing.game, pairing.seats, -(-most // pairing.seats), seed, bots, {})
     end = time.monotonic() + seconds
     rows: list[Row] = []
-    playing = compete(plans, jobs)
+    playing = compete(plans, jobs=2)
     for row in playing:
         rows.append(row)
         whole = len(rows) % len(plans) == 0
         if whole and len(rows) >= LEAST * len(plans) and time.monotonic() >= end:
             break
     playing.close()  # type: ignore[attr-defined]  # it is a generator
-    share = sum(won_by_one(row, pairing.one) for row in rows) / len(rows)
-    return {**pairing._asdict(), "games": len(rows), "share": round(share, 4)}
+    won = sum(won_by_one(row, pairing.one) for row in rows)
+    return {**pairing._asdict(), "seed": seed, "games": len(rows), "won": round(won, 4)}
 
 
 def won_by_one(row: Row, one: str) -> float:
@@ -90,49 +102,56 @@ def won_by_one(row: Row, one: str) -> float:
 
 
 def play(file: Path, seconds: float, games: list[str]) -> None:
-    known = {tuple(row[name] for name in Pairing._fields) for row in read(file)}
-    for pairing in pairings(games):
-        if tuple(pairing) not in known:
-            row = measure(pairing, seconds, jobs=2)
+    known = read(file)
+    for pairing in sorted(pairings(games), key=lambda pairing: known[pairing].games):
+        standing = known[pairing]
+        if standing.games < ENOUGH:
+            row = measure(pairing, seconds, SEED + standing.times, ENOUGH - standing.games)
             print(json.dumps(row), flush=True)
             with file.open("a", encoding="utf-8") as out:
                 out.write(json.dumps(row) + "\n")
 
 
-def read(file: Path) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()] if file.exists() else []
+def read(file: Path) -> dict[Pairing, Standing]:
+    found: dict[Pairing, Standing] = defaultdict(Standing)
+    for line in file.read_text(encoding="utf-8").splitlines() if file.exists() else []:
+        row = json.loads(line)
+        pairing = Pairing(*[row[name] for name in Pairing._fields])
+        before = found[pairing]
+        found[pairing] = Standing(before.times + 1, before.games + row["games"], before.won + row["won"])
+    return found
 
 
 # --- Writing ---
 
 
 def write(file: Path) -> None:
-    found = {tuple(row[name] for name in Pairing._fields): row for row in read(file)}
+    known = read(file)
     before, _, rest = DOCUMENT.read_text(encoding="utf-8").partition(BEGIN)
     after = rest.partition(END)[2]
-    tables = "\n".join(draw(table, found) for table in TABLES)
+    tables = "\n".join(draw(table, known) for table in TABLES)
     DOCUMENT.write_text(f"{before}{BEGIN}\n\n{tables}\n{END}{after}", encoding="utf-8")
 
 
-def draw(table: Table, found: dict[tuple[Any, ...], dict[str, Any]]) -> str:
+def draw(table: Table, known: dict[Pairing, Standing]) -> str:
     heads = [f"{one} : {others}" for one, others in table.pairs]
     lines = [f"### {table.title}", "", f"| | seats | {' | '.join(heads)} |", f"|---|---|{'---|' * len(heads)}"]
     for game in GAMES.values():
         for seats in sorted({TWO, game.seats[-1] if table.with_most else TWO}):
-            cells = [cell(found.get((table.name, game.name, seats, *pair))) for pair in table.pairs]
+            cells = [cell(known[Pairing(table.name, game.name, seats, *pair)], seats) for pair in table.pairs]
             lines.append(f"| {game.title} | {seats} | {' | '.join(cells)} |")
     return "\n".join(lines) + "\n"
 
 
-def cell(row: dict[str, Any] | None) -> str:
+def cell(standing: Standing, seats: int) -> str:
     """With two `64 % (58 to 70), 200`; with more `1.62 x fair (1.40 to 1.84), 100`."""
-    if row is None:
+    if standing.games == 0:
         return "not measured"
-    low, high = interval(row["share"], row["games"])
-    if row["seats"] == TWO:
-        return f"{100 * row['share']:.0f} % ({100 * low:.0f} to {100 * high:.0f}), {row['games']}"
-    fair = row["seats"]
-    return f"{row['share'] * fair:.2f} x fair ({low * fair:.2f} to {high * fair:.2f}), {row['games']}"
+    share = standing.won / standing.games
+    low, high = interval(share, standing.games)
+    if seats == TWO:
+        return f"{100 * share:.0f} % ({100 * low:.0f} to {100 * high:.0f}), {standing.games}"
+    return f"{share * seats:.2f} x fair ({low * seats:.2f} to {high * seats:.2f}), {standing.games}"
 
 
 if __name__ == "__main__":

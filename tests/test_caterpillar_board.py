@@ -146,6 +146,12 @@ def test_while_a_flower_waits_for_its_space_no_step_is_shown() -> None:
     assert "data-means" not in part(match, "steps")
 
 
+def test_in_a_pocket_one_goes_round_and_round_and_never_back() -> None:
+    """CF-R3: a short caterpillar comes to the same spaces again, in the same order."""
+    match = garden("A  A@  a1  !\nB  .  .  !\nC  !  !", roll=6)
+    assert ends(match) == {"B2": (("B1", "B2", "A2", "A1", "B1", "B2"), True)}
+
+
 def test_food_is_reached_by_the_shortest_way() -> None:
     match = garden("G . . . A@ . *", roll=4)
     assert ends(match)["G6"] == (("G5", "G6"), True)

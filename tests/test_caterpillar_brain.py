@@ -89,6 +89,12 @@ def test_a_bite_is_better_than_a_flower() -> None:
     assert greedy(match) == "step G4"
 
 
+def test_a_bite_that_takes_the_whole_roll_is_better_than_a_flower_next_to_one() -> None:
+    match = garden("D  .  .   .   B@  b1\nG  .  .   .   .\nH  .  a2  a1  A@  *", roll=4)
+    assert favourite(match) == "step G4"
+    assert weights(match)["step H5"] < weights(match)["step G4"]
+
+
 def test_the_way_to_a_flower_leads_round_a_wasp() -> None:
     """The flower is to the east, but only the way south leads there in three steps."""
     match = garden(
@@ -197,6 +203,13 @@ def test_whoever_can_be_bitten_next_is_in_danger() -> None:
     assert hopes(close)[0] < hopes(far)[0]
     assert hopes(close)[1] > hopes(far)[1]
     assert greedy(close) in ("step H5", "step I4"), "the bite"
+
+
+def test_a_six_may_bite_whoever_is_six_steps_away_however_near_a_flower_is() -> None:
+    """B moves next."""
+    close = garden("C  .  .  .  B@  b1\nD  .  .  .  *\nH  a2  a1  A@", turn="B", roll=6)
+    far = garden("C  .  .  .  B@  b1\nD  .  .  .  *\nI  a2  a1  A@", turn="B", roll=6)
+    assert hopes(close)[0] < hopes(far)[0]
 
 
 def test_whose_turn_it_is_bites_first() -> None:

@@ -74,6 +74,31 @@ def test_pushing_a_wasp_onto_the_own_tail_is_not_possible() -> None:
     assert "H3" in offered(garden("G  .  a3  a2  a1\nH  .  .   !   A@", roll=1, rule="pushing"), "step").split()
 
 
+@pytest.mark.parametrize(("tail", "can"), [("a4", False), (".", True)])
+def test_pushing_a_wasp_onto_the_way_that_one_has_come_is_not_possible(tail: str, can: bool) -> None:
+    """CF-H2: the only way goes round the wasp in G4 and pushes it to G5, which a fifth piece has not left by then."""
+    match = garden(
+        f"""
+        B   .   .   .   .   {tail}
+        C   .   .   .   .   a3
+        D   .   .   .   .   a2
+        E   .   .   !   !   a1
+        F   .   .   !   !   A@  !   !
+        G   .   !   .   !   .   !   !
+        H   .   !   .   .   .   !   !
+        I   .   .   !   !   !
+        J   .   .   !   !   !
+        """,
+        roll=6,
+        rule="pushing",
+    )
+    assert position_of(match).crawlers[0].is_off != can
+    if can:
+        for space in "G5 H5 H4 H3 G3 G4".split():
+            assert offered(match, "step") == space
+            play(match, f"step {space}")
+
+
 @pytest.mark.parametrize(("body", "left"), [("b1  b2  b3", 2), ("b1  b2  .", 1), ("b1  .  .", 1), (".  .  .", 1)])
 def test_hungry_whoever_is_bitten_loses_two_pieces(body: str, left: int) -> None:
     """CF-H3, CF-R21: as far as there are any; whoever bites grows by one."""

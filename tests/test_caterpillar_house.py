@@ -94,7 +94,7 @@ def test_pushing_a_wasp_onto_the_way_that_one_has_come_is_not_possible(tail: str
     )
     assert position_of(match).crawlers[0].is_off != can
     if can:
-        for space in "G5 H5 H4 H3 G3 G4".split():
+        for space in ["G5", "H5", "H4", "H3", "G3", "G4"]:
             assert offered(match, "step") == space
             play(match, f"step {space}")
 

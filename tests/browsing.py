@@ -3,15 +3,16 @@
 import json
 import re
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Final, Literal, cast
 
 from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page, ViewportSize, expect, sync_playwright
 
+from bugbox.core.game import Game
 from bugbox.games import GAMES
 from tests.conftest import ROOT
-from tests.serving import SHORT, AtTable
+from tests.serving import GAME, SHORT, AtTable
 from tests.serving import Browser as Visitor
 
 CHROMIUM: Final = shutil.which("chromium")
@@ -46,6 +47,10 @@ FLAGS: Final = (
 )
 PATIENCE: Final = 20_000  # milliseconds: far more than anything takes, even on a busy machine
 MOST_DECISIONS: Final = 300  # far more than any match takes
+YOUR_TURN: Final = "Your turn"
+CHOSEN: Final = "You have chosen"
+LAST_WORDS: Final = "The race is over."  # in the log of GAME
+SOCKET_LOST: Final = r"WebSocket connection to .* failed|net::ERR_"
 DESKTOP: Final = ViewportSize(width=1280, height=900)
 PHONE: Final = ViewportSize(width=360, height=740)
 AXE: Final = ROOT / "bugbox/table/client/node_modules/axe-core/axe.min.js"
@@ -391,3 +396,29 @@ def violations_in(page: Page, size: ViewportSize, colours: Literal["light", "dar
     return [
         f"{colours}, {size['width']} px: {one['id']}: {node['html'][:120]}" for one in found for node in one["nodes"]
     ]
+
+
+def among_bots(address: str, game: Game, seats: int, **settings: str) -> tuple[str, Visitor]:
+    """Ann in a match that has begun."""
+    ann = Visitor(address)
+    return ann.open_table("me", *["random"] * (seats - 1), game=game.name, name="Ann", **settings), ann
+
+
+def open_table_for_two(page: Page) -> None:
+    page.goto(f"/new/{GAME.name}")
+    page.get_by_label("Your name").fill("Ann")
+    page.get_by_label("Seat 3").select_option("none")
+    fill_in(page, SHORT)
+    page.get_by_role("button", name="Open the table").click()
+    expect(title(page)).to_have_text("Your table")
+
+
+def fill_in(page: Page, fields: Mapping[str, str]) -> None:
+    for name, value in fields.items():
+        page.locator(f"[name={name}]").fill(value)
+
+
+def both_decide(one: Page, other: Page) -> None:
+    for page in (one, other):
+        if not is_over(page):
+            by_mouse(page)

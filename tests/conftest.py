@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
     from tests.browsing import People
+    from tests.serving import Browser as Visitor
 
 SLOWEST = ("test_build.py", "test_compiled.py")
 
@@ -93,3 +94,11 @@ def people(chromium: "Browser", address: str) -> Iterator["People"]:
     coming = People(chromium, address)
     yield coming
     coming.go()
+
+
+@pytest.fixture(scope="session")
+def over(address: str) -> "tuple[str, Visitor]":
+    """A match of Ann against a bot that is over, for all who only look at it."""
+    from tests.browsing import finished
+
+    return finished(address)

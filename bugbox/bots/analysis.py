@@ -1,11 +1,9 @@
 """What a seat could do now, each option with the place it can expect, and why: for hints, and for looking back."""
 
 import math
-import multiprocessing
 import time
 from collections import Counter
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
 from typing import Final, NamedTuple
 
 from bugbox.bots.reasons import Reasons
@@ -16,6 +14,7 @@ from bugbox.core.game import Game, Reader
 from bugbox.core.match import Match
 from bugbox.core.position import Position
 from bugbox.core.rng import Rng
+from bugbox.jobs import in_processes
 
 EXPLAINED: Final = 3  # options that get a reason
 MOST_JOBS: Final = 64
@@ -121,8 +120,7 @@ def search_together(match: Match, seat: int, seconds: float, simulations: int | 
         for number, share in enumerate(shares)
         if share != 0
     ]
-    with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
-        return added_up([one for found in pool.map(search_apart, tasks) for one in found])
+    return added_up([one for found in in_processes(search_apart, tasks, jobs) for one in found])
 
 
 def search_apart(task: tuple[Game, str, int, Budget, int]) -> list[Tried]:

@@ -10,7 +10,7 @@ from openskill.models import PlackettLuce, PlackettLuceRating
 
 from bugbox.core.errors import WrongSetting
 from bugbox.core.settings import Value
-from bugbox.lab.jobs import in_processes
+from bugbox.jobs import in_processes
 from bugbox.lab.simulate import Plan, Row, make_plan, play_one
 
 

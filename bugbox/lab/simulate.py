@@ -11,7 +11,7 @@ from bugbox.core.position import Position
 from bugbox.core.rng import Rng
 from bugbox.core.settings import Value, complete
 from bugbox.games import find
-from bugbox.lab.jobs import in_processes
+from bugbox.jobs import in_processes
 
 Row = dict[str, Any]
 

@@ -1,8 +1,10 @@
 """Work spread over processes, its results in order as they become ready."""
 
 import multiprocessing
+import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from threading import Thread
 from typing import TypeVar
 
 Task = TypeVar("Task")
@@ -14,9 +16,21 @@ def in_processes(work: Callable[[Task], Result], tasks: Sequence[Task], jobs: in
     if jobs == 1:
         yield from map(work, tasks)
         return
-    with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
+    with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), end_with_parent) as pool:
         try:
             yield from pool.map(work, tasks)
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
+
+
+def end_with_parent() -> None:
+    """A process that is killed cannot tell those who work for it, and they would wait for ever for more to do."""
+    Thread(target=outlive_nobody, daemon=True).start()
+
+
+def outlive_nobody() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from bugbox.core.bits import BIT
@@ -45,54 +46,51 @@ class Scent:
             leaves[crawler.at(nth)] = crawler.body - nth + 1
         under_way = seat == game.turn and 0 < game.left < game.rolled
         self.ways_out = DIRECTIONS if under_way else self.first_ways
-        self.add(crawler.at(0), 1, 0)
-        at: i64 = 0
-        while at < self.size and not self.is_enough(at, steps):
-            space = self.reached[at]
-            at += 1
-            what = game.ground[space]
-            if what == EMPTY or what == CRAWLER + seat or what == WASP:
-                if self.steps[space] < FAR:
-                    self.look_round(game, space)
-            else:
-                self.note(space, what)
+        self.spread(game.ground, crawler.at(0), CRAWLER + seat, steps)
         for nth in range(crawler.body + 1):
             leaves[crawler.at(nth)] = 0
 
-    def is_enough(self, at: i64, steps: i64) -> bool:
-        """Is all that is nearer than the next space looked at, and that will do?"""
-        space = self.reached[at]
-        away = self.steps[space] - 1
-        return away > steps and away > self.flower and self.size >= ROOM
-
     def forget(self) -> None:
+        steps, reached = self.steps, self.reached
         for i in range(self.size):
-            self.steps[self.reached[i]] = 0
-        self.size = 0
+            steps[reached[i]] = 0
         self.flower = FAR
         self.to_flower = 0
         for seat in range(MOST_SEATS):
             self.prey[seat] = FAR
             self.to_prey[seat] = 0
 
-    def add(self, space: i64, steps: i64, first: i64) -> None:
-        self.steps[space] = steps
-        self.first[space] = first
-        self.reached[self.size] = space
-        self.size += 1
-
-    def look_round(self, game: Layout, space: i64) -> None:
-        step = self.steps[space]
-        ways = self.ways
-        for way in range(self.ways_out if step == 1 else DIRECTIONS):
-            to = ways[space * WAYS + way]
-            if to == NO_SPACE or self.leaves[to] >= step:
+    def spread(self, ground: vec[i64], head: i64, own: i64, enough: i64) -> None:
+        """From space to space. All in one, with its rows at hand, as searches do nothing more often."""
+        steps, first, reached, leaves, ways = self.steps, self.first, self.reached, self.leaves, self.ways
+        steps[head] = 1
+        reached[0] = head
+        size: i64 = 1
+        at: i64 = 0
+        while at < size:
+            space = reached[at]
+            step = steps[space]
+            if step > enough + 1 and step > self.flower + 1 and size >= ROOM:
+                break  # all that is nearer was looked at, and will do
+            at += 1
+            what = ground[space]
+            if what != EMPTY and what != own and what != WASP:
+                self.note(space, what)
                 continue
-            first = BIT[way] if step == 1 else self.first[space]
-            if self.steps[to] == step + 1:
-                self.first[to] |= first
-            elif self.steps[to] == 0 and (game.ground[to] != WASP or self.is_pushing):
-                self.add(to, step + 1, first)
+            if step == FAR:
+                continue
+            for way in range(self.ways_out if step == 1 else DIRECTIONS):
+                to = ways[space * WAYS + way]
+                if to == NO_SPACE or leaves[to] >= step:
+                    continue
+                if steps[to] == 0 and (ground[to] != WASP or self.is_pushing):
+                    steps[to] = step + 1
+                    first[to] = 0
+                    reached[size] = to
+                    size += 1
+                if steps[to] == step + 1:
+                    first[to] |= BIT[way] if step == 1 else first[space]
+        self.size = size
 
     def note(self, space: i64, what: i64) -> None:
         """Nearer ones come first, and those that are equally near one after the other."""

@@ -76,7 +76,7 @@ class CaterpillarBrain(Brain):
         super().__init__(variant)
         self.prefers = True
         self.sharp = True
-        self.slip = 0.011
+        self.slip = 0.022
         self.horizon: i64 = 4  # turns that a search looks ahead, each to its end
         self.scent = Scent(variant.rule)
         self.chance = vec[float]([chance(variant.die, steps) for steps in range(FAR + 1)])

@@ -29,7 +29,7 @@ class Scent:
         self.first = zeros(SPACES)  # bit set of the first steps, by way, that lead there soonest
         self.reached = zeros(SPACES)
         self.size: i64 = 0  # how many were reached
-        self.leaves = zeros(SPACES)  # up to which step the own body is there, as in walk.py
+        self.leaves = zeros(SPACES)  # up to which step the own body is there
         # What was found: steps to the nearest flower and the nearest piece of each seat, and the first steps there.
         self.flower: i64 = FAR
         self.to_flower: i64 = 0

@@ -3,7 +3,9 @@
 import pytest
 from librt.vecs import vec
 
+from bugbox.bots.glance import Glance
 from bugbox.bots.greedy import Greedy
+from bugbox.bots.levels import decide
 from bugbox.core.bits import LOWEST
 from bugbox.core.brain import Brain
 from bugbox.core.match import Match
@@ -14,7 +16,7 @@ from bugbox.core.settings import complete
 from bugbox.games.caterpillar import GAME
 from bugbox.games.caterpillar.layout import Layout
 from bugbox.games.caterpillar.scent import FAR, ROOM, Scent
-from tests.draw_caterpillar import garden
+from tests.draw_caterpillar import garden, play
 
 
 def brain_of(position: Position) -> Brain:
@@ -160,6 +162,29 @@ def test_without_a_good_place_the_wasp_is_kept() -> None:
     match = garden("H  .  .  .  .  .  .  .  .  .  B@  b1  b2\nO   a1  A@", roll=1, wasps="A")
     match.play(0, "step O3")
     assert favourite(match) == "no wasp"
+
+
+def test_of_all_spaces_for_a_wasp_only_good_ones_come_to_mind() -> None:
+    """Those that hinder somebody, and to keep it; before moving, where a flower is near, none at all."""
+    match = garden("H  .  a1  A@\nL  .  .  .  .  .  .  *  .  B@  b1", turn="A", roll=1, wasps="A")
+    assert thought_of(match) == ["step G3", "step H4", "step I3"]
+    play(match, "step H4")
+    assert len(match.options(0)) > 180
+    assert thought_of(match) == ["wasp L8", "no wasp"]
+
+
+def thought_of(match: Match) -> list[str]:
+    found = Glance(brain_of(match.position)).thinkable(match.position, 0)
+    return [match.game.words.option_text(match.position, 0, option) for option in found]
+
+
+@pytest.mark.parametrize("level", ["hatchling", "forager", "hunter"])
+def test_no_level_wastes_a_wasp_in_the_middle_of_nowhere(level: str) -> None:
+    for seed in range(8):
+        match = garden("H  .  a1  A@\nL  .  .  .  .  .  .  *  .  B@  b1", turn="A", roll=1, wasps="A")
+        play(match, "step H4")
+        match.seed, match.bots = seed, {0: level}
+        assert decide(match, 0) in ("wasp L8", "no wasp")
 
 
 def test_one_re_joins_near_a_flower() -> None:

@@ -355,11 +355,12 @@ def test_of_options_preferred_alike_the_first_is_the_favourite() -> None:
 def test_what_costs_little_is_mistaken_for_the_best_more_often_than_what_costs_much() -> None:
     """By a soft maximum: each as often as e to the power of its worth in slips."""
     rng, slack, worths = Rng(1), 0.1, [0.5, 0.1, *[0.4] * 10]
-    taken = Counter(nearly_best(list(enumerate(worths)), slack, rng) for _ in range(4000))
+    taken = Counter(nearly_best(list(enumerate(worths)), range(12), slack, rng) for _ in range(4000))
     powers = [math.exp(worth / slack) for worth in worths]
     for option, power in enumerate(powers):
         assert taken[option] / 4000 == pytest.approx(power / sum(powers), abs=0.02)
-    assert {nearly_best(list(enumerate(worths)), 0.001, rng) for _ in range(100)} == {0}
+    assert {nearly_best(list(enumerate(worths)), range(12), 0.001, rng) for _ in range(100)} == {0}
+    assert {nearly_best(list(enumerate(worths)), {1, 4}, slack, rng) for _ in range(400)} == {1, 4}, "the others unseen"
 
 
 @pytest.mark.parametrize("level", ["greedy~100", "search:20~100"])

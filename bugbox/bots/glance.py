@@ -1,11 +1,15 @@
 """Glance: play by what the game's brain prefers at first sight, now one thing and now another."""
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from bugbox.core.brain import Brain
 from bugbox.core.position import MOST_OPTIONS, Position
 from bugbox.core.rng import Rng
 from bugbox.core.rows import zeros
+
+NEVER: Final[i64] = 1000  # times less often than another option: nobody thinks of it
 
 
 class Glance:
@@ -41,3 +45,12 @@ class Glance:
             if self.weights[i] > self.weights[best]:
                 best = i
         return self.options[best]
+
+    def thinkable(self, position: Position, seat: i64) -> list[int]:
+        """The options that come to mind: there are 190 spaces for a wasp, but hardly anybody considers most of them."""
+        count = position.options(seat, self.options)
+        self.brain.prefer(position, seat, self.options, count, self.weights)
+        most: i64 = 0
+        for i in range(count):
+            most = max(most, self.weights[i])
+        return [int(self.options[i]) for i in range(count) if self.weights[i] * NEVER > most]

@@ -3,7 +3,7 @@
 import math
 import re
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from typing import Final
 
 from bugbox.bots.glance import Glance
@@ -99,7 +99,8 @@ def looking_ahead(slack: float = 0.0) -> Level:
         if looking.count > 1:
             looking.think(GUESSES)
             if slack:
-                return nearly_best(looking.judgement(), slack * brain.slip, rng)
+                thought_of = Glance(brain).thinkable(position, seat)
+                return nearly_best(looking.judgement(), thought_of, slack * brain.slip, rng)
         return looking.best()
 
     return play
@@ -115,18 +116,23 @@ def searching(simulations: int, seconds: float, slack: float = 0.0) -> Level:
             search.think_until(simulations, end)
             if slack:
                 judged = [(option, worth) for option, _, worth in search.judgement()]
-                return nearly_best(judged, slack * brain.slip, rng)
+                thought_of = [*Glance(brain).thinkable(position, seat), search.best()]
+                return nearly_best(judged, thought_of, slack * brain.slip, rng)
         return search.best()
 
     return play
 
 
-def nearly_best(judged: list[tuple[int, float]], slack: float, rng: Rng) -> int:
+def nearly_best(judged: list[tuple[int, float]], thought_of: Container[int], slack: float, rng: Rng) -> int:
     """One of the options, by what they are worth: the less one costs, the more often it is mistaken for the best.
 
-    Each is valued with an error of its own, drawn from Gumbel's distribution (so that this is a soft maximum).
+    Each is valued with an error of its own, drawn from Gumbel's distribution (so that this is a soft maximum). What
+    nobody thinks of is not mistaken for anything: of 190 errors one would always be large enough.
     """
-    return max(judged, key=lambda one: one[1] - slack * math.log(-math.log((int(rng.word()) + 0.5) / 2**32)))[0]
+    return max(
+        [one for one in judged if one[0] in thought_of],
+        key=lambda one: one[1] - slack * math.log(-math.log((int(rng.word()) + 0.5) / 2**32)),
+    )[0]
 
 
 def without_brain(level: Level) -> Level:

@@ -105,7 +105,7 @@ class CouncilBrain(Brain):
     def __init__(self, variant: CouncilVariant) -> None:
         super().__init__(variant)
         self.prefers = True
-        self.slip = 0.012
+        self.slip = 0.015
         self.joy = vec[float]([0.0] * int(SUITS))  # of a cube more on each tile
         self.power = vec[float]([0.0] * 8)  # of an average card of everybody's
         self.peril = vec[float]([0.0] * 8)  # the same for those who try to win nothing

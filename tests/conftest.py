@@ -1,6 +1,7 @@
 """Settings of the test run, and a guard against testing yesterday's rules."""
 
 import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -59,6 +60,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def pytest_sessionstart() -> None:
     """A compiled module is imported instead of its source: it must not be older."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # what runs in the background inherits deaf ears
     if is_compiled():
         for source in [*compiled_sources(), *(ROOT / name for name in native_build.modules_with_libraries(ROOT))]:
             libraries = native_build.libraries_of(source)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from bugbox.bots.jobs import in_processes
 from bugbox.bots.reasons import Reasons
 from bugbox.bots.search import ENDLESS, Search
 from bugbox.core import record
@@ -14,7 +15,6 @@ from bugbox.core.game import Game, Reader
 from bugbox.core.match import Match
 from bugbox.core.position import Position
 from bugbox.core.rng import Rng
-from bugbox.jobs import in_processes
 
 EXPLAINED: Final = 3  # options that get a reason
 MOST_JOBS: Final = 64

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from bugbox.bots.jobs import in_processes
 from bugbox.bots.levels import Bot, Dice, decide
 from bugbox.core.bits import lowest
 from bugbox.core.match import Match
@@ -11,7 +12,6 @@ from bugbox.core.position import Position
 from bugbox.core.rng import Rng
 from bugbox.core.settings import Value, complete
 from bugbox.games import find
-from bugbox.jobs import in_processes
 
 Row = dict[str, Any]
 

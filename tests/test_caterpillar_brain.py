@@ -77,6 +77,12 @@ def test_a_flower_out_of_reach_is_approached() -> None:
     assert favourite(garden(FLOWER_AHEAD, roll=1)) == "step H5"
 
 
+def test_a_flower_is_smelled_from_eleven_steps_away_and_not_from_twelve() -> None:
+    drawing = "H  .  a1  A@" + "  ." * 10 + "  *"
+    assert favourite(garden(drawing, roll=1)) == "step H4"
+    assert len(set(weights(garden(drawing.replace("*", ".  *"), roll=1)).values())) == 1
+
+
 def test_a_bite_is_better_than_a_flower() -> None:
     """Both make one longer; a bite also makes somebody shorter, and costs them a turn."""
     match = garden(

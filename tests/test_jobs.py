@@ -19,5 +19,5 @@ def test_who_works_for_somebody_ends_with_them(sent: signal.Signals) -> None:
     wait_until(lambda: len(bots_of(arena.pid)) == 2, "two processes were at work")
     working = descendants(arena.pid)
     arena.send_signal(sent)
-    arena.wait(20)
+    assert arena.wait(20) == -sent
     wait_until(lambda: not any(map(is_running, working)), "all of them had ended")

@@ -335,6 +335,32 @@ class LikesOne(Brain):
             weights[i] = 1 + 2 * options[i]
 
 
+class NeverZero(LikesOne):
+    """It prefers 1 so many times as often as 0."""
+
+    times = 1000
+
+    def prefer(self, position: Position, seat: i64, options: vec[i64], count: i64, weights: vec[i64]) -> None:
+        for i in range(count):
+            weights[i] = self.times if options[i] == 1 else 1
+
+
+def test_what_is_preferred_a_thousand_times_less_does_not_come_to_mind() -> None:
+    position = start(InTurns)
+    brain = NeverZero(position.variant)
+    assert Glance(brain).thinkable(position, 0) == [1]
+    brain.times = 999
+    assert Glance(brain).thinkable(position, 0) == [0, 1]
+
+
+def test_what_a_search_finds_best_comes_to_mind_whatever_is_preferred() -> None:
+    position = start(InTurns)
+    position.act(0, 0)
+    brain = NeverZero(position.variant)
+    assert find("search:200~0.1")(position, 1, Rng(1), brain) == 0, "the match"
+    assert find("greedy~0.1")(position, 1, Rng(1), brain) == 1, "who only weighs never thinks of it"
+
+
 @pytest.mark.parametrize("sharp", [False, True])
 def test_a_playout_goes_by_preference_or_always_takes_what_is_preferred_most(sharp: bool) -> None:
     position = start(InTurns)

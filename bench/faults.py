@@ -13,7 +13,9 @@ import ast
 import os
 import random
 import re
+import resource
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -28,7 +30,8 @@ from bugbox.games import GAMES
 ROOT = Path(__file__).parent.parent
 COPIED = ("bugbox", "tests", "docs", "native_build.py", "client_build.py", "pyproject.toml", "README.md")
 GENERIC = ("golden", "contract", "two_worlds", "tensor", "board", "brain", "help", "reasons", "endgame", "primer")
-PATIENCE = 300  # seconds: tests that take longer hang by the fault
+PATIENCE = 300  # seconds of work, however busy the machine is: tests that take longer hang by the fault
+WAITING = 10 * PATIENCE  # seconds by the clock: so long no machine is busy, tests that take longer wait for nothing
 OTHER: dict[type[ast.AST], type[ast.AST]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
     ast.And: ast.Or, ast.Or: ast.And, ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add, ast.FloorDiv: ast.Mult,
@@ -150,16 +153,21 @@ def caught_by(fault: Fault, copy: Path, runs: list[list[str]]) -> str:
 def first_failure(copy: Path, run: list[str]) -> str:
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--tb=no", *run]
     environment = os.environ | {"BUGBOX_PURE": "1", "PYTHONDONTWRITEBYTECODE": "1"}
-    try:
-        told = subprocess.run(
-            command, cwd=copy, env=environment, capture_output=True, text=True, timeout=PATIENCE, check=False
-        )
-    except subprocess.TimeoutExpired:
-        return "the tests hang"
-    if told.returncode == 0:
+    with subprocess.Popen(
+        command, cwd=copy, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    ) as tests:
+        resource.prlimit(tests.pid, resource.RLIMIT_CPU, (PATIENCE, PATIENCE + 1))
+        try:
+            told, _ = tests.communicate(timeout=WAITING)
+        except subprocess.TimeoutExpired:
+            tests.kill()
+            return "the tests wait for ever"
+    if tests.returncode == 0:
         return ""
-    failed = re.search(r"^(?:FAILED|ERROR) (\S+)", told.stdout, re.MULTILINE)
-    return failed[1] if failed else f"pytest itself: {(told.stdout + told.stderr).strip().splitlines()[-1]}"
+    if tests.returncode in (-signal.SIGXCPU, -signal.SIGKILL):
+        return "the tests go on for ever"
+    failed = re.search(r"^(?:FAILED|ERROR) (\S+)", told, re.MULTILINE)
+    return failed[1] if failed else f"pytest itself: {told.strip().splitlines()[-1]}"
 
 
 def main(folder: str, faults: int = 60, seed: int = 1) -> int:

@@ -165,6 +165,19 @@ def test_equal_beetles_have_equal_chances() -> None:
     assert values(GAME, race(AT_THE_START, AT_THE_START, AT_THE_START)) == pytest.approx([0.5] * 3)
 
 
+def test_only_the_first_who_crosses_wins() -> None:
+    """The others share the next place, however far they come (RC-R31); if they race on, the second beats the third."""
+    beetles = [ONE_STEP_TO_GO, REAR_LEGS_BEHIND, AT_THE_START]
+    first, second, third = values(GAME, race(*beetles))
+    assert first > 0.95
+    assert second == pytest.approx(0.25, abs=0.03)
+    assert third == pytest.approx(0.25, abs=0.03)
+    assert first + second + third == pytest.approx(1.5)  # as many are beaten as there are pairs
+    first, second, third = values(GAME, race(*beetles, play_on=True))
+    assert first > 0.95
+    assert second > third + 0.3
+
+
 def test_seats_make_no_difference() -> None:
     there = values(GAME, race(REAR_LEGS_BEHIND, AT_THE_START, FAR_BEHIND))
     back = values(GAME, race(FAR_BEHIND, AT_THE_START, REAR_LEGS_BEHIND))

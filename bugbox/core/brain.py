@@ -80,6 +80,10 @@ class Brain:
         total = 0.0
         for other in range(ranked):
             if other != seat:
-                behind = (self.hopes[other] - self.hopes[seat]) / doubt
-                total += 1.0 / (1.0 + math.exp(min(SURE, max(-SURE, behind))))
+                total += 1.0 / (1.0 + self.times_likelier(other, seat, doubt))
         return total / float(ranked - 1)
+
+    def times_likelier(self, other: i64, seat: i64, doubt: float) -> float:
+        """How much more often the other one will be ahead of this seat than behind it."""
+        lead = (self.hopes[other] - self.hopes[seat]) / doubt
+        return math.exp(min(SURE, max(-SURE, lead)))

@@ -45,6 +45,7 @@ class RaceBrain(Brain):
         self.packets = zeros(variant.seats * MOST_KEPT)
         self.arriving = zeros(variant.seats * MOST_KEPT)
         self.hands = zeros(variant.seats * MOST_KEPT)
+        self.one_wins = False  # will the race end when somebody crosses, and nobody has yet?
 
     # --- How it will end ---
 
@@ -62,11 +63,23 @@ class RaceBrain(Brain):
                 crossing = True
             least = min(least, max(left, 0.0))
             hopes[seat] = -left
+        self.one_wins = not (crossing or position.stage == OVER or position.play_on)
         if crossing or position.stage == OVER:
             if not position.play_on:
                 self.level_losers(position, hopes)
             return NEARLY_SURE
         return NEARLY_SURE + LUCK * math.sqrt(least)
+
+    def beaten(self, ranked: i64, seat: i64, doubt: float) -> float:
+        """The first who crosses beats all, and the others share the next place, however far they come (RC-R31)."""
+        if not self.one_wins:
+            return super().beaten(ranked, seat, doubt)
+        rivals = 0.0  # times as likely to be the first as this seat
+        for other in range(ranked):
+            if other != seat:
+                rivals += self.times_likelier(other, seat, doubt)
+        shared = 0.5 * float(ranked - 2) / float(ranked - 1)
+        return shared + (1.0 - shared) / (1.0 + rivals)
 
     def terms(self, position: Position, who: i64) -> list[tuple[str, float]]:
         """Who has not crossed lacks something that no saved card outweighs; the rest makes up for it."""

@@ -111,8 +111,10 @@ class Search:
 
     def think(self, simulations: i64) -> None:
         for i in range(simulations):
+            if self.simulations == self.brain.guides:
+                self.brain = Brain(self.root.variant)
             self.simulate()
-        self.simulations += simulations
+            self.simulations += 1
 
     def think_until(self, simulations: i64, end: float) -> None:
         """Until there are so many in all, or the clock says that it is enough."""
@@ -180,11 +182,9 @@ class Search:
 
     def any_option(self, seat: i64) -> i64:
         """Out of its tree a seat plays by preference, or at random if there is none."""
-        if not self.brain.prefers:
-            return random_option(self.world, seat, self.dice, self.options)
-        if self.brain.sharp:
-            return self.glance.favourite(self.world, seat)
-        return self.glance.option(self.world, seat, self.dice)
+        if self.brain.prefers:
+            return self.glance.option(self.world, seat, self.dice)
+        return random_option(self.world, seat, self.dice, self.options)
 
     def decide(self, seat: i64) -> None:
         """One decision: in the seat's tree as long as it goes, then at random."""

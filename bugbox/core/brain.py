@@ -23,7 +23,7 @@ class Brain:
     def __init__(self, variant: Variant) -> None:
         self.prefers = False  # does prefer() say anything? Then playouts go by it
         self.depth: i64 = TO_THE_END  # decisions of a playout after which its value is taken instead of its end
-        self.sharp = False  # do playouts always take what is preferred most, or each option as often as it is?
+        self.guides: i64 = TO_THE_END  # simulations of a search; later ones are plain, as if there were no brain
         self.slip = 0.05  # what a mistake usually costs, in the worth of a game: weaker levels make some
         self.hopes = vec[float]([0.0] * 8)  # points that everyone ranked can expect
 

@@ -75,9 +75,8 @@ class CaterpillarBrain(Brain):
     def __init__(self, variant: GardenVariant) -> None:
         super().__init__(variant)
         self.prefers = True
-        self.sharp = True
         self.slip = 0.022
-        self.horizon: i64 = 4  # turns that a search looks ahead, each to its end
+        self.horizon: i64 = variant.seats + 1  # turns that a search looks ahead: to the end of one's own next one
         self.scent = Scent(variant.rule)
         self.chance = vec[float]([chance(variant.die, steps) for steps in range(FAR + 1)])
         self.soon = vec[float](soon(variant.die))

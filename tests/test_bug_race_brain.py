@@ -2,6 +2,7 @@
 
 import pytest
 
+from bugbox.bots.search import Search
 from bugbox.core.bits import BIT
 from bugbox.core.rng import Rng
 from bugbox.games.bug_race import GAME
@@ -11,6 +12,7 @@ from bugbox.games.bug_race.parts import DECKS
 from bugbox.games.bug_race.rules import KEEP, PLAY, BugRace
 from tests.brains import greedy, hopes, values, weights
 from tests.draw_bug_race import cards, race
+from tests.kit import guess_of
 
 DECK = DECKS["two-to-four"]
 
@@ -193,6 +195,16 @@ def test_a_turn_is_judged_by_its_end() -> None:
     bad = to_play(race(FRONT_LEGS_BEHIND, AT_THE_START), "L2R2 L1R1", "L1R1 L2R2")
     bad.act(0, cards("L2R2")[0])
     assert hopes(GAME, bad)[0] < before
+
+
+def test_a_long_search_goes_on_with_random_playouts() -> None:
+    """Then they tell as much, as luck rules."""
+    position = race(AT_THE_START, ONE_SEGMENT_ON)
+    search = Search(guess_of(position, 0, 1), 0, Rng(1), GAME.brain(position.variant))
+    search.think(1000)
+    assert search.brain.prefers
+    search.think(1)
+    assert not search.brain.prefers
 
 
 def test_what_is_dealt_does_not_count_before_a_turn_begins() -> None:

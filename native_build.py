@@ -13,6 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 NATIVE = "\nfrom mypy_extensions import "
+ZIG = "ziglang==0.17.0"  # as in constraints-zig.txt
 
 
 def compiled_modules(root: Path) -> list[str]:
@@ -47,7 +48,7 @@ def zig() -> str:
 
 
 def dependencies() -> list[str]:
-    return [] if sys.platform == "win32" or own_compiler() else ["ziglang"]
+    return [] if sys.platform == "win32" or own_compiler() else [ZIG]
 
 
 def remove_libraries(root: Path, keep: Sequence[str] = ()) -> None:
@@ -76,9 +77,19 @@ def compile_in_place(root: Path) -> list[str]:
         verbose=False,
     )
     for extension in extensions:
+        extension.depends.append("native_build.py")  # how it is compiled may have changed
         if sys.platform != "win32":  # lets the C compiler inline one rule into another, and reach tables directly
             extension.extra_compile_args += ["-fno-semantic-interposition", "-fvisibility=hidden"]
-    command = build_ext(Distribution({"name": "bugbox", "ext_modules": extensions}))
+
+    class BuildHere(build_ext):
+        """Without the folder of this machine's Python, which many Pythons have every library look for others in."""
+
+        def build_extensions(self) -> None:
+            linker = self.compiler.linker_so
+            self.compiler.linker_so = [flag for flag in linker if not flag.startswith("-Wl,-rpath")]
+            super().build_extensions()
+
+    command = BuildHere(Distribution({"name": "bugbox", "ext_modules": extensions}))
     command.inplace = True
     command.build_temp = "build"
     command.ensure_finalized()

@@ -15,6 +15,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Awaitable, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from http.client import HTTPConnection
@@ -29,7 +30,7 @@ from bench import load
 from bench.compare import python_of
 from bench.table import START, Figures, Server, say, serving, spread
 from bugbox.table.live import encode
-from bugbox.table.messages import Play
+from bugbox.table.messages import Done, Play
 from tests.serving import bots_of
 
 HERE = Path(__file__).parent.parent
@@ -39,7 +40,7 @@ FILES = 1024  # that the server may open: what many systems allow
 PATIENCE = 10.0  # seconds, then a newcomer goes away
 PING = b"\x89\x80\0\0\0\0"
 START_FRAME = b"\x81\x90\0\0\0\0" + b'{"type":"start"}'
-HARD = "search:8000"
+HARD = "queen"
 spawn = multiprocessing.get_context("spawn")
 
 
@@ -134,9 +135,14 @@ async def react(line: ClientConnection) -> None:
 
 
 async def come_and_go(host: str, table: str) -> None:
-    """One watcher of an honest table among 190."""
-    crowd = [without_end(Visitor(host, "127.0.0.3"), table, watch) for _ in range(190)]
+    """One watcher of an honest table among 190, who come from four addresses."""
+    crowd = [without_end(Visitor(host, f"127.0.0.{3 + number % 4}"), table, watch) for number in range(190)]
     await asyncio.gather(*crowd, *(without_end(Visitor(host, "127.0.0.2"), table, leave) for _ in range(3)))
+
+
+async def crowd_at_one_address(host: str, table: str) -> None:
+    """Let 300 people watch an honest table; each comes back at once when closed."""
+    await asyncio.gather(*(without_end(Visitor(host, "127.0.0.2"), table, watch) for _ in range(300)))
 
 
 async def watch(line: ClientConnection) -> None:
@@ -170,7 +176,7 @@ async def ghosts(host: str, table: str) -> None:
 
 
 async def bots_of_one(host: str, table: str) -> None:
-    """40 tables of five hard bots, by one person who looks at all of them."""
+    """40 tables of five queens, by one person who looks at all of them."""
     await watch_bots([Visitor(host, "127.0.0.2")] * 40)
 
 
@@ -184,6 +190,16 @@ async def watch_bots(people: list[Visitor]) -> None:
     await asyncio.gather(*(without_end(person, own, watch) for person, own in zip(people, tables, strict=True)))
 
 
+def pages_without_end(host: str, table: str) -> None:
+    """100 times a second the page of a Ladybugs table, which has the largest board."""
+    eve = Visitor(host, "127.0.0.2")
+    own = eve.open_table("me", "hatchling", game="ladybugs")
+    with ThreadPoolExecutor(50) as threads:
+        for _ in range(1_000_000):
+            threads.submit(eve.ask, "GET", own)
+            time.sleep(0.01)
+
+
 def nothing(host: str, table: str) -> None:
     time.sleep(1000)
 
@@ -194,7 +210,9 @@ ATTACKS: dict[str, Callable[[str, str], Awaitable[None] | None]] = {
     "pings without end": ping_without_end,
     "300 windows react": react_in_300_windows,
     "coming and going among 190": come_and_go,
+    "300 watchers of one address": crowd_at_one_address,
     "20 ghosts": ghosts,
+    "100 pages a second": pages_without_end,
     "40 tables of bots, one person": bots_of_one,
     "40 tables of bots, 40 people": bots_of_many,
 }
@@ -277,9 +295,9 @@ async def visit(host: str, noticed: Noticed) -> None:
 
 
 async def play_with_a_bot(host: str, noticed: Noticed) -> None:
-    """How long a normal bot lets Ann wait. What it waits itself, so that she can take back, is not counted."""
+    """How long a hunter lets Ann wait. What it waits itself, so that she can take back, is not counted."""
     ann = Visitor(host, "127.0.0.1")
-    table = await asyncio.to_thread(ann.open_table, "me", "search")
+    table = await asyncio.to_thread(ann.open_table, "me", "hunter")
     while True:
         with suppress(OSError, WebSocketException, TimeoutError):
             async with ann.join(table) as line:
@@ -299,6 +317,7 @@ async def answer_the_bot(line: ClientConnection, noticed: Noticed) -> None:
             if frame and frame.choices:
                 await asyncio.sleep(0.3)
                 await line.send(encode(Play(frame.asked, frame.choices[0][0])), text=True)
+                await line.send(encode(Done()), text=True)  # nothing will be taken back
                 sent = time.monotonic()
                 frame.choices = []
             elif frame and frame.over:

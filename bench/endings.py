@@ -17,11 +17,11 @@ from bugbox.games import find
 LONGEST = 100_000  # decisions
 
 
-def settings_of(game: Game, seed: int) -> dict[str, Value]:
+def settings_of(game: Game, seats: int, seed: int) -> dict[str, Value]:
     if seed % 2 == 0:
         return complete(game.settings, {})
     rng = Rng(seed, "settings")
-    return {s.name: s.every()[rng.below(len(s.every()))] for s in game.settings}
+    return {s.name: (fitting := s.fitting(seats))[rng.below(len(fitting))] for s in game.settings}
 
 
 def play(position: Position, rng: Rng, randomly: RandomPlay) -> int:
@@ -40,7 +40,7 @@ def main(name: str, games: int) -> None:
         total = longest = longest_seed = 0
         began = time.monotonic()
         for seed in range(games):
-            settings = settings_of(game, seed)
+            settings = settings_of(game, seats, seed)
             decisions = play(game.start(seats, settings, seed), Rng(seed, "endings"), randomly)
             if decisions == LONGEST:
                 sys.exit(f"{seats} seats, seed {seed}, {settings}: not over after {LONGEST:,} decisions")
@@ -53,11 +53,11 @@ def main(name: str, games: int) -> None:
         print(
             f"{seats} seats: all {games:,} ended, {total / games:.1f} decisions on average, {longest} at most", end=" "
         )
-        print(f"(seed {longest_seed}, {describe(game, longest_seed)})", flush=True)
+        print(f"(seed {longest_seed}, {describe(game, seats, longest_seed)})", flush=True)
 
 
-def describe(game: Game, seed: int) -> str:
-    changed = {k: v for k, v in settings_of(game, seed).items() if v != complete(game.settings, {})[k]}
+def describe(game: Game, seats: int, seed: int) -> str:
+    changed = {k: v for k, v in settings_of(game, seats, seed).items() if v != complete(game.settings, {})[k]}
     return ", ".join(f"{key}={value}" for key, value in changed.items()) or "default settings"
 
 

@@ -36,7 +36,7 @@ from bugbox.core.settings import read_all
 from bugbox.games import GAMES, find
 from bugbox.table.frames import REACTIONS
 from bugbox.table.live import encode
-from bugbox.table.messages import MESSAGE, As, Back, Bot, Hint, Leave, Message, Play, React, Rematch, Rename, Undo
+from bugbox.table.messages import MESSAGE, As, Back, Bot, Done, Hint, Leave, Message, Play, React, Rematch, Rename, Undo
 from bugbox.table.owners import new_secret, owner
 from bugbox.table.store import OVER, Move, RoomRow, Store
 
@@ -277,7 +277,7 @@ class Guest:
                 return word in REACTIONS
             case Hint():
                 return self.table.hints
-            case Play() | Undo() | Rematch():
+            case Play() | Undo() | Done() | Rematch():
                 return True
             case _:  # about seats, in a match that has begun
                 return False

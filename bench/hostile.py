@@ -23,6 +23,7 @@ REMEMBERED = 60  # options of a seat, of a table, of all tables
 TYPES: Final = {
     "play": ("asked", "option"),
     "undo": ("seq",),
+    "done": (),
     "as": ("seat",),
     "react": ("word",),
     "hint": ("asked",),

@@ -15,6 +15,7 @@ LOOSE = Limits(
     joins=WITHOUT_END,
     tables=WITHOUT_END,
     listed=WITHOUT_END,
+    unfinished=10**12,
     away=1e9,  # nobody is missed: whoever has a seat keeps it, so a bot plays only where its person wants it
 )
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import click
 import platformdirs
 
-from bugbox.bots.analysis import Judged, analyse
-from bugbox.bots.levels import decide
+from bugbox.bots.analysis import analyse, scale
+from bugbox.bots.levels import called, decide
 from bugbox.core import record
 from bugbox.core.english import join_names
 from bugbox.core.errors import BugboxError
@@ -20,7 +20,7 @@ from bugbox.core.settings import whole_number
 from bugbox.terminal_look import colour, fit, flow, say
 
 HELP = """  1, 2, ...  make that choice
-  hint or ?  what a strong player would think of now, and why
+  hint or ?  what a strong bot would do now, and why
   board      show the table again
   log        everything that has happened so far
   rules      the rules of this game
@@ -133,10 +133,11 @@ class Terminal:
 
     def show_hint(self, options: Sequence[str]) -> None:
         """The best few, with their numbers; it is thought over for about as long as a strong bot would."""
+        say(f"A bot's favourites ({scale(self.match.position.ranked)}):")
         for judged in analyse(self.match, self.me)[:HINTS]:
             why = f". {judged.why}" if judged.why else ""
             label = self.match.game.label(judged.option)
-            self.show(f"  {options.index(judged.option) + 1}  {label}: {chances(judged, self.match)}{why}")
+            self.show(f"  {options.index(judged.option) + 1}  {label}: {judged.worth:.0%}{why}")
 
     def tell_news(self) -> None:
         log = self.match.log(self.me)
@@ -154,7 +155,7 @@ class Terminal:
     def greet(self) -> None:
         match = self.match
         say(f"{match.game.title}: {match.game.pitch}", bold=True)
-        self.show(f"You play {opponents(match)}. Type a number to choose, hint for advice, or help.")
+        self.show(f"You play {opponents(match)}. Type the number of your choice, or hint, or help.")
         say("The shuffle comes from a seed that is revealed at the end. Its SHA-256 is")
         click.echo(f"  {record.commitment(match.seed)}")
 
@@ -170,12 +171,6 @@ class Terminal:
         say(f"Watch it again with: bugbox replay {self.file}")
 
 
-def chances(judged: Judged, match: Match) -> str:
-    """Against one other how likely it is to win, against several the place to expect."""
-    ranked = match.position.ranked
-    return f"{judged.worth:.0%} to win" if ranked <= 2 else f"place {judged.place:.1f} of {ranked}"
-
-
 def listed(options: Sequence[str], label: Callable[[str], str]) -> Iterator[str]:
     """A line for each, but only one for very many of the same kind: nobody reads 190 spaces for a wasp."""
     numbered = enumerate(options, 1)
@@ -189,8 +184,8 @@ def listed(options: Sequence[str], label: Callable[[str], str]) -> Iterator[str]
 
 
 def opponents(match: Match) -> str:
-    """`against Bot 1 (random) and Old Snail`, or `alone`."""
-    bots = [f"{match.players[seat]} ({level})" for seat, level in match.bots.items()]
+    """`against Bot 1 (Hunter) and Old Snail`, or `alone`."""
+    bots = [f"{match.players[seat]} ({called(level)})" for seat, level in match.bots.items()]
     others = [*bots, *(rival.name for rival in match.rivals)]
     return f"against {join_names(others)}" if others else "alone"
 
@@ -211,7 +206,7 @@ def score_sheet(match: Match, viewer: int) -> str:
 def resume(match: Match) -> Match:
     """A kept match can go on if it is not over and one person plays it."""
     if match.over:
-        raise BugboxError("This match is over; look at it with: bugbox replay FILE")
+        raise BugboxError("This match is over; watch it with: bugbox replay FILE")
     if len(match.bots) != match.seats - 1:
-        raise BugboxError("The terminal is for one person against bots, and this match is not.")
+        raise BugboxError("The terminal is for one person against bots, and this match is not one of those.")
     return match

@@ -224,6 +224,11 @@ def title(page: Page) -> Locator:
     return page.locator("#call h1")
 
 
+def beat(page: Page) -> Locator:
+    """The banner as long as something is shown on the way to the next decision."""
+    return page.locator("#call.beat")
+
+
 def picks(page: Page) -> list[str]:
     """The cards that can be touched now."""
     return [str(one.get_attribute("data-pick")) for one in lit(page).all()]

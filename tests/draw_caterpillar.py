@@ -67,6 +67,7 @@ def garden(
     set_die(match, roll)
     position.story.clear()
     position.beats.clear()
+    match._dealt = 0
     begin(position, OWNERS.index(turn))
     return match
 

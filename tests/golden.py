@@ -1,7 +1,8 @@
 """Golden matches: few, and together they reach all that random play reaches.
 
 `python -m tests.golden` records what is missing; to change a match on purpose, delete it first. With `--fewest` it
-also deletes matches that the others make needless.
+also deletes matches that the others make needless. With `--retell` it only tells the recorded matches again, for a
+change of wording: the matches themselves stay as they are.
 """
 
 import sys
@@ -126,6 +127,10 @@ def write(match: bugbox.Match) -> None:
     print(f"recorded {file_of(match).name}")
 
 
+def retell(file: Path) -> None:
+    file.with_suffix(".txt").write_text(story_of(load(file)), encoding="utf-8")
+
+
 def delete(file: Path) -> None:
     file.unlink()
     file.with_suffix(".txt").unlink()
@@ -146,4 +151,8 @@ def record(game: Game, fewest: bool) -> None:
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
     for game in GAMES.values():
-        record(game, "--fewest" in sys.argv)
+        if "--retell" in sys.argv:
+            for file in files(game):
+                retell(file)
+        else:
+            record(game, "--fewest" in sys.argv)

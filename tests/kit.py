@@ -22,11 +22,16 @@ from bugbox.core.position import Position
 from bugbox.core.rng import Rng
 from bugbox.core.settings import Setting, Value, complete
 from bugbox.games import GAMES
-from bugbox.table.frames import ROOT
+from bugbox.table.frames import ROOT, Scene
 
 T = TypeVar("T")
 
 for_every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+
+
+def whole(scene: Scene) -> str:
+    """As a browser shows it."""
+    return filled(scene.parts, ROOT)
 
 
 @dataclass(frozen=True)
@@ -66,8 +71,9 @@ def after(before: Mapping[str, Any], frame: Mapping[str, Any]) -> dict[str, Any]
 @st.composite
 def tables(draw: st.DrawFn) -> Table:
     game = draw(st.sampled_from(list(GAMES.values())))
-    settings = {setting.name: draw(st.sampled_from(setting.every())) for setting in game.settings}
-    return Table(game, draw(st.sampled_from(game.seats)), settings, draw(st.integers(0, 2**128)))
+    seats = draw(st.sampled_from(game.seats))
+    settings = {setting.name: draw(st.sampled_from(setting.fitting(seats))) for setting in game.settings}
+    return Table(game, seats, settings, draw(st.integers(0, 2**128)))
 
 
 @st.composite
@@ -84,21 +90,23 @@ def every_table() -> list[Table]:
         Table(game, seats, complete(game.settings, change), seed=1)
         for game in GAMES.values()
         for seats in game.seats
-        for change in changes(game)
+        for change in changes(game, seats)
     ]
 
 
-def changes(game: Game) -> list[dict[str, Value]]:
+def changes(game: Game, seats: int) -> list[dict[str, Value]]:
     yes_or_no = [s.name for s in game.settings if not s.values]
     combined: list[dict[str, Value]] = [
         dict(zip(yes_or_no, values, strict=True)) for values in product((False, True), repeat=len(yes_or_no))
     ]
-    return combined + [{s.name: value} for s in game.settings for value in extremes(s) if value != s.default]
+    return combined + [{s.name: value} for s in game.settings for value in extremes(s, seats) if value != s.default]
 
 
-def extremes(setting: Setting) -> Sequence[Value]:
-    """Every word that a setting can be, or the ends of its range."""
-    return (setting.values[0], setting.values[-1]) if isinstance(setting.values, range) else setting.values
+def extremes(setting: Setting, seats: int) -> Sequence[Value]:
+    """Every word that a setting can be with this many seats, or the ends of its range; yes and no are combined."""
+    if isinstance(setting.values, range):
+        return setting.values[0], setting.values[-1]
+    return setting.fitting(seats) if setting.values else ()
 
 
 def shortest(game: Game) -> dict[str, Value]:
@@ -114,8 +122,7 @@ def mixed_tables(game: Game, seed: int) -> list[Table]:
     """A table for each seat count, with settings in any combination."""
     rng = Rng(seed, f"mixed {game.name}")
     return [
-        Table(game, seats, {s.name: s.every()[rng.below(len(s.every()))] for s in game.settings}, seed)
-        for seats in game.seats
+        Table(game, seats, {s.name: pick(s.fitting(seats), rng) for s in game.settings}, seed) for seats in game.seats
     ]
 
 
@@ -137,7 +144,7 @@ def run_apart(story: Coroutine[Any, Any, T]) -> T:
         return thread.submit(asyncio.run, story).result()
 
 
-def pick(options: tuple[str, ...], rng: Rng) -> str:
+def pick(options: Sequence[T], rng: Rng) -> T:
     return options[rng.below(len(options))]
 
 

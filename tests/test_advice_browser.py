@@ -53,9 +53,9 @@ def test_a_hint_is_read_out_marks_its_things_and_goes_with_the_decision(people: 
         page.locator("#table").focus()
         page.keyboard.press("h")
     expect(said).to_contain_text("A bot is thinking")
-    expect(said).to_contain_text("A bot would choose")
+    expect(said).to_contain_text("A bot's favourites")
     items = said.locator("li")
-    expect(items.first).to_contain_text(re.compile(r": \d+\s%"))
+    expect(items.first).to_contain_text(re.compile(r": \d+%"))
     lit_picks = {str(one.get_attribute("data-pick")) for one in lit(page).all()}
     assert marks(page).count() >= items.count()
     assert picked_by(page, marks(page).first) in lit_picks, "a mark takes no touch"
@@ -80,7 +80,7 @@ def test_a_hint_can_be_put_away(people: People) -> None:
     said = page.locator("#hint-said")
     for by_key in (False, True):
         page.get_by_role("button", name="Hint").click()
-        expect(said).to_contain_text("A bot would choose")
+        expect(said).to_contain_text("A bot's favourites")
         page.keyboard.press("Escape") if by_key else page.locator("#hint-close").click()
         expect(said).to_be_empty()
         expect(marks(page)).to_have_count(0)
@@ -114,7 +114,7 @@ def test_a_replay_shows_who_was_winning_and_leads_to_what_changed_it(people: Peo
     expect(page.locator("#caption")).to_contain_text("Step 0 of")
     page.get_by_role("button", name="Who was winning?").click()
     expect(page.locator("#looking")).to_contain_text("Looking back: ")
-    graph = page.get_by_role("img", name="Everyone's chances to win")
+    graph = page.get_by_role("img", name="Everyone's chances of winning")
     expect(graph).to_be_visible()
     expect(page.locator("#looking")).to_be_empty()
     now = page.locator("line.now")

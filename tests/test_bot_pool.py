@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 
@@ -13,8 +14,8 @@ from bugbox.bots import levels
 from bugbox.core.errors import BugboxError
 from bugbox.core.game import Game
 from bugbox.core.match import Match
-from bugbox.table.bot_pool import BotPool, BotProcess, think
-from bugbox.table.bot_queue import ADVISE, DECIDE, LEAST, LOOK_BACK, MOST, ROUND, BotQueue, Question
+from bugbox.table.bot_pool import SPARE, BotPool, BotProcess, think
+from bugbox.table.bot_queue import ADVISE, DECIDE, LEAST, LOOK_BACK, MOST, ROUND, Asker, BotQueue, Question
 from tests.kit import for_every_game, run_apart
 from tests.serving import PATIENCE, bots_of, is_running
 
@@ -45,17 +46,21 @@ def clock() -> Clock:
     return Clock()
 
 
-def asked(queue: BotQueue, person: str, table: str, at: float, many: int = 1, kind: str = DECIDE) -> None:
+def asked(
+    queue: BotQueue, person: str, table: str, at: float, many: int = 1, kind: str = DECIDE, address: str = ""
+) -> None:
+    """Everybody has an address of their own, unless it is said."""
     loop = asyncio.new_event_loop()
     for seat in range(many):
-        queue.add(Question(person, table, "", seat, "", at, loop.create_future(), kind))
+        asker = Asker(address or f"{person}'s home", person)
+        queue.add(Question(asker, table, "", seat, "", at, loop.create_future(), kind))
     loop.close()
 
 
 def served(queue: BotQueue) -> Iterator[tuple[str, str, float]]:
     while found := queue.next():
         question, seconds = found
-        yield question.person, question.table, seconds
+        yield question.asker.person, question.table, seconds
 
 
 def test_one_person_with_many_tables_waits_for_the_others(clock: Clock) -> None:
@@ -66,6 +71,28 @@ def test_one_person_with_many_tables_waits_for_the_others(clock: Clock) -> None:
     first = [(person, table) for person, table, _ in served(queue)]
     assert [person for person, _ in first[:6]] == ["eve", "ann", "eve", "ann", "eve", "eve"]
     assert [table for person, table in first if person == "eve"][:3] == ["table 0", "table 1", "table 2"]
+
+
+def test_one_address_with_many_people_waits_for_the_others(clock: Clock) -> None:
+    """A browser can have as many secrets as it likes, and then it looks like many people."""
+    queue = BotQueue(1, clock)
+    for person in range(40):
+        asked(queue, f"eve {person}", "table", clock.now, 5, address="eve's home")
+    asked(queue, "ann", "table", clock.now, 2)
+    order = [person for person, *_ in served(queue)]
+    assert order[:6] == ["eve 0", "ann", "eve 1", "ann", "eve 2", "eve 3"]
+    assert order[-1] == "eve 39"
+
+
+def test_a_class_behind_one_address_takes_turns_and_has_all_the_time_while_nobody_else_waits(clock: Clock) -> None:
+    queue = BotQueue(1, clock)
+    for person in range(30):
+        asked(queue, f"pupil {person}", "table", clock.now, 2, address="school")
+    asked(queue, "ann", "table", clock.now)
+    shares = [(person, seconds) for person, _, seconds in served(queue)]
+    assert [person for person, _ in shares[:3]] == ["pupil 0", "ann", "pupil 1"]
+    assert shares[0][1] == pytest.approx(ROUND / 2 / 30 / 2), "half of the round is Ann's"
+    assert shares[2][1] == pytest.approx(ROUND / 30 / 2), "until she has her answer"
 
 
 def test_all_who_wait_are_served_within_a_round_however_long_each_thinks(clock: Clock) -> None:
@@ -153,6 +180,67 @@ def test_a_seat_that_a_person_has_taken_back_has_no_bot_to_decide() -> None:
         levels.decide(match, 0)
 
 
+# --- What the clock tells ---
+
+
+def test_a_level_takes_as_long_at_a_table_as_it_is_meant_to_think() -> None:
+    usual = {level: levels.seconds_at_table(level) for level in levels.AT_TABLES}
+    assert usual["queen"] == 1.0
+    assert usual["hatchling"] == usual["forager"] == usual["random"] == 0.0
+    assert 0.0 < usual["hunter"] < usual["veteran"] < usual["queen"], "each has time for all its simulations"
+    assert levels.seconds_at_table("no such level") == 0.0
+
+
+def test_a_bot_has_no_more_of_a_round_than_it_usually_takes(clock: Clock) -> None:
+    """What it would have left over could tell how soon it was done."""
+    queue = BotQueue(1, clock)
+    loop = asyncio.new_event_loop()
+    queue.add(Question(Asker("home", "ann"), "table", "", 0, "", clock.now, loop.create_future(), usual=0.4))
+    loop.close()
+    assert [seconds for *_, seconds in served(queue)] == [0.4]
+
+
+def forced(level: str) -> Match:
+    """The seat to act may play only one card of its hand."""
+    for seed in range(20):
+        match = bugbox.Match.new("bug-council", seats=3, seed=seed)
+        while not match.over:
+            match.bots = {match.to_act[0]: level}
+            options = match.options(match.to_act[0])
+            if len(options) == 1:
+                return match
+            match.play(match.to_act[0], options[-1])
+    raise AssertionError("no such position was found")
+
+
+@pytest.mark.parametrize("level", ["queen", "veteran", "hunter", "hatchling"])
+def test_a_forced_choice_takes_as_long_as_any_other(level: str) -> None:
+    """The clock must not tell that a hidden hand left no choice."""
+
+    async def story() -> None:
+        async with pool() as running:
+            match = forced(level)
+            await decide(running, match)  # the process has begun then
+            began = time.monotonic()
+            await decide(running, match)
+            assert time.monotonic() - began >= max(LEAST, levels.seconds_at_table(level)) + SPARE
+
+    run(story)
+
+
+def test_a_forced_choice_keeps_its_process_busy_for_as_long_as_any_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those who wait behind it must not tell by their waiting either."""
+    slept: list[float] = []
+    monkeypatch.setattr(time, "sleep", slept.append)
+    match = forced("queen")
+    think(match.record(), match.to_act[0], 0.2, 0)
+    assert slept == [pytest.approx(0.2, abs=0.1)]
+    slept.clear()
+    match = a_match("queen")
+    think(match.record(), match.to_act[0], 0.2, 0)
+    assert sum(slept) == 0.0, "the time is over already"
+
+
 # --- Where a level fails ---
 
 
@@ -217,7 +305,7 @@ async def pool(processes: int = 1, patience: float = PATIENCE) -> AsyncIterator[
 
 
 def decide(running: BotPool, match: Match, table: str = "table") -> Awaitable[str]:
-    return running.decide(match, match.to_act[0], "ann", table)
+    return running.decide(match, match.to_act[0], Asker("home", "ann"), table)
 
 
 def run(story: Callable[[], Awaitable[None]]) -> None:
@@ -244,14 +332,18 @@ def test_bots_decide_in_processes_of_their_own() -> None:
 
 
 @pytest.mark.slow
-def test_a_process_that_hangs_is_replaced(caplog: pytest.LogCaptureFixture) -> None:
+@pytest.mark.parametrize("later", [True, False], ids=["while it thinks", "while it starts"])
+def test_a_process_that_hangs_is_replaced(caplog: pytest.LogCaptureFixture, later: bool) -> None:
     async def story() -> None:
-        async with pool(patience=0.5) as running:
+        async with pool(patience=5) as running:
             match = a_match("random")
-            await decide(running, match)
+            if later:
+                await decide(running, match)
             (hanging,) = bots()
             os.kill(hanging, signal.SIGSTOP)
+            began = time.monotonic()
             assert await decide(running, match) in match.options(match.to_act[0])
+            assert time.monotonic() - began < 20, "twice 5 seconds, and what it takes on a busy machine"
             assert not is_running(hanging)
             assert len(bots()) == 1
 
@@ -310,7 +402,7 @@ def test_a_bot_that_cannot_decide_takes_its_first_option(
             assert await decide(running, match) == match.options(match.to_act[0])[0]
 
     run(story)
-    assert "There is no bot" in caplog.text
+    assert "level that cannot be one" in caplog.text
 
 
 def never(process: BotProcess) -> None:

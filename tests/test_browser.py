@@ -210,6 +210,7 @@ def test_after_a_kill_the_page_comes_back_by_itself_and_nothing_is_lost(tmp_path
         expect(title(there)).to_have_text(YOUR_TURN)
         by_mouse(here)
         expect(title(here)).to_have_text(CHOSEN)  # acknowledged
+        expect(there.locator("#plate-0 .state")).to_have_text("ready")  # told to the other one too
         before = (board(here), board(there), log(here), log(there))
         running.kill()
         expect(here.locator("#connection")).to_contain_text("Connection lost")

@@ -59,9 +59,9 @@ def test_three_wins_in_a_row_and_the_next_level_is_offered(people: People) -> No
             come_to(page, tables[won])
             expect(offer).to_be_visible(visible=after == "3")
             assert page.evaluate("localStorage.getItem('bugbox:streak:bug-race:hatchling')").split()[0] == after
-    expect(offer).to_contain_text("You keep beating the hatchling. The forager weighs every move")
-    page.get_by_role("button", name="Play the forager").click()
-    expect(page.locator("#table")).to_contain_text("bot (forager)")
+    expect(offer).to_contain_text("You keep winning. Ready for Forager bots (casual)?")
+    page.get_by_role("button", name="Play Forager bots").click()
+    expect(page.locator("#table")).to_contain_text("Forager bot")
 
 
 def test_nothing_is_above_the_highest_level_and_no_level_is_offered_among_people(people: People) -> None:
@@ -87,7 +87,7 @@ def test_the_end_tells_places_and_sheet_and_checks_the_seed(people: People) -> N
     expect(sheet.locator("tbody tr").last).to_contain_text("Place")
     expect(page.locator(".why")).to_contain_text("crossed the line in turn")
     expect(page.locator("#seed")).to_be_hidden()
-    page.get_by_text("Was it fair?").click()
+    page.get_by_text("Check the shuffle").click()
     expect(page.locator("#seed")).to_be_visible()
     expect(page.locator("#seed-check")).to_have_text(
         "✓ Checked here: it matches, and is the one this browser was shown at the start."

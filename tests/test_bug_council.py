@@ -1,5 +1,6 @@
 """Bug Council: set-up, declarations and tricks, clause by clause."""
 
+import re
 from collections import Counter
 
 import pytest
@@ -11,6 +12,7 @@ from bugbox.core.rng import Rng
 from bugbox.games.bug_council import GAME
 from bugbox.games.bug_council.layout import cards_of
 from bugbox.games.bug_council.parts import CUBES
+from bugbox.table.room import new_room
 from tests.draw_bug_council import card, census, council, council_of, cubes_of, new, play
 from tests.kit import pick
 
@@ -82,11 +84,31 @@ def play_one(match: Match, rng: Rng) -> None:
     match.play(seat, pick(match.options(seat), rng))
 
 
-def test_who_leads_first_is_drawn_by_lot_or_is_the_first_seat() -> None:
+def test_who_leads_first_is_random_unless_a_seat_is_chosen() -> None:
     # BC-M6
     assert {new(4, seed).view(WATCHER).leader for seed in range(40)} == {0, 1, 2, 3}
     assert {new(2, seed).view(WATCHER).leader for seed in range(40)} == {0, 1}, "never the Emissary"
-    assert {new(4, seed, start="first").view(WATCHER).leader for seed in range(40)} == {0}
+    for seat, start in enumerate(("first", "second", "third", "fourth", "last")):
+        assert {new(5, seed, start=start).view(WATCHER).leader for seed in range(10)} == {seat}
+    assert new(3, start="last").view(WATCHER).leader == 2
+    second = new(2, start="second")
+    assert second.log(1)[-1] == "You lead the first trick."
+    assert second.view(1).sender == 1, "who leads plays for the Emissary"
+
+
+@pytest.mark.parametrize(
+    ("seats", "start", "refusal"),
+    [
+        (3, "fourth", "First leader cannot be the player in seat 4 at a table with 3 seats."),
+        (1, "second", "First leader cannot be the player in seat 2 at a table with 1 seat."),
+    ],
+)
+def test_a_seat_that_is_not_at_the_table_cannot_lead(seats: int, start: str, refusal: str) -> None:
+    # BC-M6
+    with pytest.raises(bugbox.WrongSetting, match=f"^{re.escape(refusal)}$"):
+        new(seats, start=start)
+    with pytest.raises(bugbox.WrongSetting, match=f"^{re.escape(refusal)}$"):
+        new_room(GAME, seats, {"start": start}, "ann", listed=False)
 
 
 def test_cards_are_dealt_to_everybody_alike() -> None:
@@ -109,7 +131,7 @@ def test_the_game_is_for_one_to_five() -> None:
 
 
 def test_thumbs_are_turned_together() -> None:
-    # BC-F4, BC-M3, BC-R15
+    # BC-F4, BC-F11, BC-M3, BC-R15
     match = new(3, start="first")
     assert match.options(1) == ("declare allegiance", "declare none")
     play(match, "0 declare none, 1 declare allegiance")
@@ -124,7 +146,7 @@ def test_thumbs_are_turned_together() -> None:
 
 
 def test_those_without_allegiance_discard_face_down_at_once() -> None:
-    # BC-R14, BC-R16
+    # BC-F11, BC-R14, BC-R16
     match = new(3, start="first")
     play(match, "0 declare none, 1 declare allegiance, 2 declare none")
     assert list(match.to_act) == [0, 2]
@@ -194,7 +216,7 @@ def test_if_all_follow_the_highest_card_wins() -> None:
     match = council(FOUR)
     play(match, "0 play flies 1, 1 play flies 2, 2 play flies 3, 3 play flies 4")
     assert winner(match) == "Dora"
-    assert match.log(WATCHER)[-1].endswith("the highest of Flies.")
+    assert match.log(WATCHER)[-1].endswith("the highest Fly.")
 
 
 def test_a_strongest_suit_that_nobody_played_does_not_matter() -> None:
@@ -225,7 +247,7 @@ def test_the_suit_that_was_led_has_no_privilege_in_a_tie() -> None:
     assert match.view(WATCHER).trick.why == "tied"
     play(match, "2 play cockroaches 12")
     assert winner(match) == "Bob"
-    why = "the strongest suits played are tied at 2 cubes, and it is the highest card."
+    why = "the strongest suits played are tied at 2 cubes, so the highest card wins."
     assert f"Bob wins the trick with the 6 of Bees: {why}" in match.log(WATCHER)
 
 
@@ -245,7 +267,7 @@ def test_of_equal_cards_of_tied_suits_the_later_one_wins(bob: str, cleo: str, ex
     )
     play(match, f"0 play ants 5, 1 play {bob}, 2 play {cleo}")
     assert winner(match) == expected
-    later = "the strongest suits played are tied at 2 cubes, and of equals the later one wins."
+    later = "the strongest suits played are tied at 2 cubes, so the later of two equal cards wins."
     assert any(later in line for line in match.log(WATCHER)) == (expected != "Ann")
 
 

@@ -7,9 +7,11 @@ import pytest
 from bugbox.core.game import OPEN, WATCHER
 from bugbox.core.match import Match
 from bugbox.core.rng import Rng
+from bugbox.games.bug_council import GAME, SETTINGS
 from bugbox.games.bug_council.layout import PLAYED
 from bugbox.games.bug_council.parts import TEMPER_NAMES
 from bugbox.games.bug_council.words import card_text
+from tests.conftest import ROOT
 from tests.draw_bug_council import census, council, council_of, cubes_of, new, play
 from tests.kit import pick
 
@@ -197,6 +199,20 @@ def test_they_stay_away_if_they_hold_all_that_have_cubes() -> None:
         assert after == {"Ants": 0, "Bees": 4, "Cockroaches": 0, "Mosquitos": 0, "Flies": 3}
 
 
+def test_compulsory_visits_bind_the_player_and_not_the_emissary() -> None:
+    # BC-R9, BC-M8
+    circle = "Ants 0, Bees 4, Cockroaches 0, Mosquitos 0, Flies 3"
+    drawing = f"circle {circle}\nAnn {HAND}\nEmissary ants 2, bees 2, flies 3"
+    its = council(drawing, temperament="glutton", must_visit=True)
+    play(its, "0 play ants 5")
+    assert cubes_of(its) == {"Ants": 0, "Bees": 4, "Cockroaches": 0, "Mosquitos": 0, "Flies": 3}, "it skips the visit"
+    mine = council(drawing.replace("ants 2", "ants 12"), temperament="glutton", must_visit=True)
+    play(mine, "0 play ants 5")
+    assert mine.options(0) == ("visit bees", "visit flies")
+    (setting,) = [one for one in SETTINGS if one.name == "must_visit"]
+    assert setting.help == "Players cannot skip a visit to the council; in a solo game the Emissary still can."
+
+
 def test_the_courtier_feeds_the_strongest() -> None:
     # BC-M16
     after = visit_after("courtier", "ants 2, bees 2, cockroaches 3", "ants 5")
@@ -252,6 +268,14 @@ def test_the_saboteur_plays_low_to_a_strong_faction(cubes: int, expected: str) -
     assert answer(match, "flies 7") == expected
 
 
+def test_how_often_it_wins_is_told_with_the_bots_and_not_in_the_rules() -> None:
+    # BC-M9
+    assert "%" not in GAME.rules()
+    bots = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
+    section = bots.partition("## The Emissary's temperaments\n")[2].partition("\n## ")[0]
+    assert all(name.capitalize() in section for name in TEMPER_NAMES)
+
+
 # --- In words ---
 
 
@@ -259,8 +283,8 @@ def test_it_says_why() -> None:
     # BC-M8
     match = table("glutton", "ants 6, ants 9, bees 12")
     play(match, "0 play ants 5")
-    assert "The Emissary takes the trick with the 6 of Ants, its weakest card that wins." in match.log(0)
-    assert "The Emissary is the Glutton: it takes every trick that it can." in match.text(0)
+    assert "The Emissary takes the trick with the 6 of Ants, its weakest winning card." in match.log(0)
+    assert "The Emissary is the Glutton: it takes every trick it can." in match.text(0)
 
 
 @pytest.mark.parametrize(
@@ -278,7 +302,7 @@ def test_it_says_why_it_stays_away_from_the_council(temperament: str, emissary: 
     # BC-M15 to BC-M17
     match = table(temperament, emissary, circle=circle)
     play(match, "0 play ants 5")
-    assert f"The Emissary {why}, so it leaves the council as it is." in match.log(0)
+    assert f"The Emissary {why}, so it skips the visit." in match.log(0)
 
 
 def test_the_sheet_names_its_factions_of_each_round_and_nobody_counts_them_as_no_allegiance() -> None:

@@ -88,7 +88,7 @@ def test_cubes_are_seen_moving_one_by_one() -> None:
         where = {key: place for place, keys in earlier.items() for key in keys}
         moved.append(sorted(place for place, keys in later.items() for key in keys if where.get(key, place) != place))
     visits = [match.news(1, 0, until)[-1] for until, _ in match.position.beats]
-    assert visits[0] == "Ann visits the Bees and sends their 7 cubes round the council.", "seen before the first cube"
+    assert visits[0] == "Ann visits the Bees and spreads their 7 cubes round the council.", "seen before the first cube"
     assert moved == [["cockroaches"], ["mosquitos"], ["flies"], ["ants"], ["chambers", "chambers"]]
     for lying in sown:
         keys = [key for place in lying.values() for key in place]
@@ -212,7 +212,7 @@ def test_cards_that_may_not_be_played_say_why_and_cannot_be_touched() -> None:
     play(match, "0 play ants 5")
     ants, bees = part(match, "card-ants-7", 1), part(match, "card-bees-1", 1)
     assert (ants.get("data-pick"), ants.get("data-why")) == ("hand:ants-7", None)
-    assert (bees.get("data-pick"), bees.get("data-why")) == (None, "You must follow Ants.")
+    assert (bees.get("data-pick"), bees.get("data-why")) == (None, "You must follow suit with Ants.")
     assert part(match, "card-bees-2", 2).get("data-why") is None, "it is not Cleo's turn"
     assert part(match, "hand-2", 2).get("data-why") == "You can play a card when it is your turn."
 
@@ -225,8 +225,8 @@ def test_declaring_says_what_it_pays() -> None:
     match = Match(four().game, 3, 1, None, NAMES[:3])
     drawn = ElementTree.fromstring(f"<div>{match.drawing(0).actions}</div>")
     assert [words(button) for button in drawn] == [
-        "Allegianceyour last card's cubes",
-        "No Allegiance10 + 0 for no trick",
+        "Allegiancescore your last card",
+        "No Allegiance10 points if you win no tricks",
     ]
     assert match.drawing(WATCHER).actions == ""
 
@@ -274,19 +274,19 @@ def test_the_pad_has_tricks_and_bonus_of_each_round_apart() -> None:
 def test_a_card_in_my_hand_says_whether_it_would_be_winning_and_what_it_pays_as_the_last() -> None:
     match = four()
     assert explained(match, "card:flies-4").lines == (
-        "Led, it makes everybody follow with Flies, who have 3 cubes.",
-        "As your last card it would pay 3 points now.",
+        "If you lead it, everybody who can must follow with Flies (3 cubes).",
+        "As your last card it would score 3 points now.",
     )
     play(match, "0 play ants 5")
-    assert explained(match, "card:ants-7", 1).worth == "Played now it would be winning: higher than Ann's 5 of Ants."
-    assert "You must follow Ants." in explained(match, "card:bees-1", 1).lines
+    assert explained(match, "card:ants-7", 1).worth == "Played now, it would be winning: higher than Ann's 5 of Ants."
+    assert "You must follow suit with Ants." in explained(match, "card:bees-1", 1).lines
     assert explained(match, "card:bees-1", 1).worth == ""
     play(match, "1 play ants 7")
     assert explained(match, "card:bees-2", 2).worth == (
-        "Played now it would be winning: Bees are stronger, 4 cubes to 2."
+        "Played now, it would be winning: Bees are stronger, 4 cubes to 2."
     )
     assert explained(match, "card:mosquitos-8", 2).worth == (
-        "Played now it would not be winning: Ants are stronger, 2 cubes to 0."
+        "Played now, it would not be winning: Ants are stronger, 2 cubes to 0."
     )
 
 
@@ -294,8 +294,8 @@ def test_a_low_card_says_that_the_visit_would_be_mine() -> None:
     match = council(f"{CIRCLE}\nAnn ants 5\nBob ants 3, bees 9\nCleo ants 8")
     play(match, "0 play ants 5")
     assert explained(match, "card:ants-3", 1).worth == (
-        "Played now it would not be winning: lower than Ann's 5 of Ants. "
-        "It would be the lowest on suit so far: then you visit the council."
+        "Played now, it would not be winning: lower than Ann's 5 of Ants. "
+        "It would be the lowest on suit so far: if it stays so, you visit the council."
     )
 
 
@@ -310,21 +310,23 @@ def test_no_allegiance_says_what_it_pays_now_and_to_how_many() -> None:
         f"{CIRCLE}\nchambers 3\nAnn none, ants 5, bees 9\nBob none, ants 7, flies 2\nCleo ants 8, flies 3, bees 1"
     )
     assert explained(match, "none").worth == (
-        "2 players without allegiance have no trick yet: 10 + 3 = 13 points now, 7 points each."
+        "2 players without allegiance have won no tricks yet: 10 + 3 = 13 points now, 7 points each."
     )
     assert explained(match, "chambers").worth == explained(match, "none").worth
     play(match, "0 play ants 5, 1 play ants 7, 2 play ants 8, 0 decline, 2 play bees 1, 0 play bees 9, 1 play flies 2")
-    assert explained(match, "none").worth == "One player without allegiance has no trick yet: 10 + 3 = 13 points now."
+    assert (
+        explained(match, "none").worth == "One player without allegiance has won no tricks yet: 10 + 3 = 13 points now."
+    )
     assert explained(match, "thumb:0").lines[0] == "You have won 1 trick: no reward."
 
 
 def test_above_the_table_stand_round_and_trick_and_how_many_cards_are_aside() -> None:
     # BC-F3, BC-F4
     match = new(4)
-    assert words(part(match, "state")).endswith("Declarations11 cards put aside")
+    assert words(part(match, "state")).endswith("Declarations11 cards out of play")
     for seat in range(4):
         match.play(seat, "declare allegiance")
-    assert words(part(match, "state")) == "Round 1 of 3Trick 1 of 1011 cards put aside"
+    assert words(part(match, "state")) == "Round 1 of 3Trick 1 of 1011 cards out of play"
 
 
 def test_who_may_see_everything_sees_each_hand_with_its_player() -> None:
@@ -339,7 +341,7 @@ def test_the_emissarys_cards_show_their_strength_and_who_plays_them_until_the_vi
     panel = part(match, "emissary")
     assert "You play for it" in words(panel)
     assert "Ann plays for it" in words(part(match, "emissary", 1))
-    assert panel.get("data-why") == "Its cards are played by whoever leads the trick."
+    assert panel.get("data-why") == "You play its cards only when you play for the Emissary."
     cubes = {one.get("id"): one.find("i") for one in panel.iter() if "card" in one.get("class", "").split()}
     assert {name: drawn.get("data-cubes") for name, drawn in cubes.items() if drawn is not None} == {
         "card-ants-9": "2",
@@ -355,7 +357,7 @@ def test_nobody_can_pick_the_cards_of_an_emissary_that_plays_by_itself() -> None
     match = council(f"{CIRCLE}\nAnn ants 5, bees 1\nEmissary flies 3, ants 9, bees 7", temperament="schemer")
     panel = part(match, "emissary")
     assert words(panel).startswith("Emissary: Schemer")
-    assert panel.get("data-why") == "The Emissary plays its cards by itself."
+    assert panel.get("data-why") == "The Emissary plays its own cards."
     assert part(match, "card-ants-9").get("data-pick") is None
 
 

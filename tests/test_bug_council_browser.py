@@ -61,7 +61,7 @@ def test_a_visit_is_seen_before_it_is_made_and_it_comes_true(people: People) -> 
     page.mouse.move(1, 1)
     expect(page.locator("#log-lines li", has_text="You visit the")).not_to_have_count(0)
     lines = " ".join(log(page)).rpartition("You visit the")[2]
-    sown = dict(re.findall(r"A cube for the (\w+): they have (\d+)", lines)[: min(before[name], 4)])
+    sown = dict(re.findall(r"A cube for the (\w+): they now have (\d+)", lines)[: min(before[name], 4)])
     assert {f"tile-{suit.lower()}": int(cubes) for suit, cubes in sown.items()} == promised
 
 
@@ -173,3 +173,34 @@ def test_in_a_replay_nothing_of_the_board_lies_over_anything_else(people: People
     for one, other in combinations(filter(None, boxes), 2):
         is_beside = one["x"] + one["width"] <= other["x"] or other["x"] + other["width"] <= one["x"]
         assert is_beside or one["y"] + one["height"] <= other["y"] or other["y"] + other["height"] <= one["y"]
+
+
+@pytest.mark.parametrize("seats", [1, 3, 5])
+def test_the_declarations_stay_in_their_strip_on_a_phone(people: People, seats: int) -> None:
+    page = sit_down(people, "declare", seats=seats, touch=True)
+    expect(page.locator("button.declare")).to_have_count(2)
+    strip, *buttons = page.evaluate(
+        """() => ["#dock .actions", "#dock .actions button"].flatMap((which) =>
+          [...document.querySelectorAll(which)].map((one) => {
+            const { left, top, right, bottom } = one.getBoundingClientRect();
+            return [left, top, -right, -bottom].map(Math.round);
+          }))"""
+    )
+    assert all(edge >= limit for button in buttons for edge, limit in zip(button, strip, strict=True)), buttons
+    words = page.locator("#dock .actions button :is(b, small), #dock .actions > button:not(.declare)")
+    assert words.evaluate_all("all => all.every((one) => one.scrollWidth <= one.clientWidth)"), "no word sticks out"
+
+
+@pytest.mark.parametrize(("verb", "seats"), [("declare", 1), ("declare", 3), ("visit", 3), ("send", 2)])
+def test_what_is_asked_fits_into_its_box_on_a_phone(people: People, verb: str, seats: int) -> None:
+    """Also with the longest name of a faction."""
+    page = sit_down(people, verb, seats=seats, touch=True)
+    fits = page.locator("#call").evaluate(
+        """(call) => {
+          const words = call.querySelector("p");
+          words.textContent = words.textContent.replace(/Ant|Bee|Fly|Mosquito/, "Cockroach");
+          const box = call.getBoundingClientRect(), said = words.getBoundingClientRect();
+          return said.top >= box.top && said.bottom <= box.bottom && said.right <= box.right;
+        }"""
+    )
+    assert fits

@@ -34,12 +34,12 @@ def test_once_played_help_on_my_cards_looks_beyond_this_trick() -> None:
     play(match, "0 play ants 5")
     assert explained(match, "card:flies-7").lines == (
         "You have played to this trick. Flies have 3 cubes now.",
-        "As your last card it would pay 3 points now.",
+        "As your last card it would score 3 points now.",
     )
     assert explained(match, "card:flies-7").worth == ""
     assert explained(match, "card:mosquitos-9", 2).lines == (
-        "Mosquitos have 0 cubes, Ants were led.",
-        "You declared No Allegiance: every card is played.",
+        "Ants were led. Mosquitos have 0 cubes.",
+        "You declared No Allegiance, so you will play every card.",
     )
 
 
@@ -49,13 +49,13 @@ def test_a_card_of_a_tied_suit_says_whether_it_is_higher_or_later() -> None:
     play(match, "0 play ants 5")
     ahead = "Bees and Ants are tied at 2"
     assert explained(match, "card:bees-9", 2).worth == (
-        f"Played now it would be winning: {ahead}, and it is higher than Ann's 5 of Ants."
+        f"Played now, it would be winning: {ahead}, and it is higher than Ann's 5 of Ants."
     )
     assert explained(match, "card:bees-5", 2).worth == (
-        f"Played now it would be winning: {ahead}, and of equal cards the later one wins."
+        f"Played now, it would be winning: {ahead}, and of equal cards the later one wins."
     )
     assert explained(match, "card:bees-4", 2).worth == (
-        f"Played now it would not be winning: {ahead}, and it is lower than Ann's 5 of Ants."
+        f"Played now, it would not be winning: {ahead}, and it is lower than Ann's 5 of Ants."
     )
 
 
@@ -78,7 +78,7 @@ def test_help_on_a_played_card_knows_this_trick_and_the_last_but_no_older_one() 
 
 def test_in_the_first_trick_of_a_round_there_is_no_last_one() -> None:
     # BC-R40
-    assert explained(new(3), "last").lines == ("There was none yet in this round.",)
+    assert explained(new(3), "last").lines == ("There has been none yet this round.",)
 
 
 WITH_EMISSARY = "Ann ants 5, flies 1, flies 7\nBob ants 7, bees 5, cockroaches 8\nEmissary ants 9, bees 1"
@@ -143,31 +143,31 @@ def test_ghosts_stand_only_where_something_would_change() -> None:
 def test_thumbs_say_what_was_declared_and_what_is_still_to_be_had() -> None:
     # BC-F7, BC-R14, BC-R18
     start = new(3)
-    assert explained(start, "thumb:1").title == "Seat 1 has shown no thumb yet"
+    assert explained(start, "thumb:1").title == "Seat 1 has not declared yet"
     assert explained(start, "none").worth == (
-        "No Allegiance without a trick pays 10 + 0 = 10 points now, shared if several succeed."
+        "No Allegiance pays 10 + 0 = 10 points now if you win no tricks, shared with others who do the same."
     )
     match = council(THREE)
     assert explained(match, "thumb:2").title == "Cleo declared No Allegiance"
     assert explained(match, "thumb:2").worth == (
-        "One player without allegiance has no trick yet: 10 + 2 = 12 points now."
+        "One player without allegiance has won no tricks yet: 10 + 2 = 12 points now."
     )
     assert explained(match, "thumb:0", 2).title == "Ann declared allegiance"
     play(match, "0 play ants 5, 1 play ants 7, 2 play bees 9")
     assert explained(match, "thumb:2").lines[0] == "Cleo has won 1 trick: no reward."
-    assert explained(match, "thumb:2").worth == "Nobody can earn the 12 points of No Allegiance any more in this round."
+    assert explained(match, "thumb:2").worth == "Nobody can earn the 12 points for No Allegiance any more this round."
 
 
 def test_points_are_told_round_by_round() -> None:
     # BC-R19
     circle = "circle Ants 3, Bees 2, Cockroaches 1, Mosquitos 0, Flies 1"
     match = council(f"{circle}\nAnn ants 5, flies 1\nBob ants 7, flies 2\nCleo bees 2, none", rounds=2)
-    assert explained(match, "points:2").lines == ("In this round so far: 0 tricks.",)
+    assert explained(match, "points:2").lines == ("This round so far: 0 tricks.",)
     play(match, "0 play ants 5, 1 play ants 7, 2 play bees 2, 0 decline")
     assert explained(match, "points:2").title == "Cleo's points: 10"
     assert explained(match, "points:2").lines == (
         "Round 1: 0 + 10 for No Allegiance.",
-        "In this round so far: 0 tricks.",
+        "This round so far: 0 tricks.",
     )
     assert explained(match, "pad").lines[2] == "Bob: 1 + 1 for the Flies; 2 points."
     assert pad(match).count('class="thumb down"') == 1, "Cleo's"
@@ -193,7 +193,7 @@ def test_a_card_that_may_not_be_played_is_dimmed() -> None:
     assert " off" not in str(match.drawing(1).hand), "it is not their turn"
     play(match, "0 play ants 5")
     hand = str(match.drawing(1).hand)
-    assert hand.count('data-why="You must follow Ants."') == 2
+    assert hand.count('data-why="You must follow suit with Ants."') == 2
     assert re.findall(r'class="card face (\w+) off', hand) == ["bees", "cockroaches"]
 
 
@@ -219,7 +219,7 @@ def test_who_plays_next_is_marked() -> None:
 
 def test_cards_are_put_aside_only_without_an_emissary() -> None:
     # BC-F3, BC-F10
-    assert "17 cards put aside" in new(3).board(0)
+    assert "17 cards out of play" in new(3).board(0)
     assert "put aside" not in new(2).board(0)
 
 
@@ -234,7 +234,7 @@ def test_there_are_buttons_to_declare_until_one_is_chosen() -> None:
     match = new(3)
     council_of(match).chambers = 2
     buttons = str(match.drawing(0).actions)
-    assert "10 + 2 for no trick" in buttons
+    assert "12 points if you win no tricks" in buttons
     assert re.findall(r'data-pick="button:(\w+)"', buttons) == ["allegiance", "none"]
     assert re.findall(r'class="thumb (\w+)"', buttons) == ["up", "down"]
     play(match, "0 declare none")

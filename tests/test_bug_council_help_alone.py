@@ -29,9 +29,9 @@ def explained(match: Match, thing: str) -> Help:
 @pytest.mark.parametrize(
     ("temperament", "name", "last", "sides"),
     [
-        ("glutton", "Glutton", "At the council it sends round the fullest faction that", "Ants 2 and Flies 3"),
+        ("glutton", "Glutton", "At the council it spreads the fullest faction that", "Ants 2 and Flies 3"),
         ("courtier", "Courtier", "It scores the strongest faction instead of its cards.", "Bees 4"),
-        ("schemer", "Schemer", "At the council it sends round the faction that adds", "Ants 2 and Flies 3"),
+        ("schemer", "Schemer", "At the council it spreads the faction that adds", "Ants 2 and Flies 3"),
     ],
 )
 def test_the_emissary_is_explained_by_what_it_does_and_whom_it_sides_with(
@@ -39,7 +39,7 @@ def test_the_emissary_is_explained_by_what_it_does_and_whom_it_sides_with(
 ) -> None:
     # BC-M8, BC-M10, BC-M16
     told = explained(table(temperament), "emissary")
-    assert told.title == f"The Emissary is the {name} in this round"
+    assert told.title == f"In this round the Emissary is the {name}"
     assert told.lines[-1].startswith(last)
     assert told.worth == f"Its factions now, with their cubes: {sides}."
 
@@ -47,9 +47,9 @@ def test_the_emissary_is_explained_by_what_it_does_and_whom_it_sides_with(
 def test_its_allegiance_is_that_of_two_cards_or_the_strongest_faction() -> None:
     # BC-M10, BC-M16
     (of_cards,) = explained(table("glutton"), "thumb:1").lines
-    assert of_cards.startswith("It scores the factions of the two cards that it has left")
+    assert of_cards.startswith("It scores the factions of the two cards it has left")
     (of_strongest,) = explained(table("courtier"), "thumb:1").lines
-    assert of_strongest.startswith("It scores the strongest faction, whatever cards it has left")
+    assert of_strongest.startswith("It scores the strongest faction whatever cards it has left")
     assert explained(table("courtier"), "thumb:1").worth.endswith(": Bees 4.")
     assert explained(table(), "thumb:0").title == "You declared allegiance", "the player's own is another matter"
 
@@ -57,7 +57,7 @@ def test_its_allegiance_is_that_of_two_cards_or_the_strongest_faction() -> None:
 def test_its_open_cards_are_played_by_itself() -> None:
     # BC-M8
     assert explained(table(), "card:flies-9").lines == (
-        "One of the Emissary's three open cards. It plays them by itself, as its temperament says.",
+        "One of the Emissary's three face-up cards. It plays them itself, as its temperament says.",
         "Flies have 3 cubes now.",
     )
 
@@ -66,12 +66,12 @@ def test_no_allegiance_alone_forgives_two_tricks() -> None:
     # BC-M13
     match = table(hand="ants 5, bees 6, none")
     council_of(match).tricks[0] = 2
-    pays = "No Allegiance with 2 tricks at most pays 10 + 2 = 12 points now, and the tricks."
+    pays = "No Allegiance pays 10 + 2 = 12 points now if you win no more than 2 tricks, and the tricks count too."
     assert explained(match, "chambers").worth == pays
     thumb = explained(match, "thumb:0")
     assert thumb.lines[0] == "You have won 2 tricks."
-    assert thumb.lines[1].startswith("Win no more than 2 tricks in this round")
-    assert explained(match, "tricks:0").lines[-1] == "With No Allegiance three are enough to lose the reward."
+    assert thumb.lines[1].startswith("Win no more than 2 tricks this round")
+    assert explained(match, "tricks:0").lines[-1] == "With No Allegiance, three are enough to lose the reward."
     council_of(match).tricks[0] = 3
     assert explained(match, "thumb:0").lines[0] == "You have won 3 tricks: no reward."
 

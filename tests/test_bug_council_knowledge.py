@@ -106,6 +106,32 @@ def test_a_played_card_stays_played_but_a_visit_can_be_taken_back() -> None:
     assert not match.may_undo(2)
 
 
+def test_a_declaration_can_be_taken_back_until_another_player_declares_or_the_thumbs_turn() -> None:
+    # BC-R15, BC-R46
+    match = new(3, start="first")
+    play(match, "0 declare none")
+    assert match.may_undo(0)
+    play(match, "1 declare none")
+    assert not match.may_undo(0)
+    assert match.may_undo(1)
+    play(match, "2 declare allegiance")
+    assert not any(match.may_undo(seat) for seat in range(3))
+
+
+def test_a_discard_can_be_taken_back_until_another_player_discards_or_a_card_is_played() -> None:
+    # BC-R14, BC-R46: nothing has been shown, so also when it was the last one
+    match = new(3, start="first")
+    play(match, "0 declare none, 1 declare none, 2 declare allegiance")
+    play(match, f"0 {match.options(0)[0]}")
+    assert match.may_undo(0)
+    play(match, f"1 {match.options(1)[0]}")
+    assert not match.may_undo(0)
+    assert match.view(1).stage == "play"
+    assert match.may_undo(1)
+    play(match, f"0 {match.options(0)[0]}")
+    assert not match.may_undo(1)
+
+
 def test_the_emissarys_card_can_be_taken_back_until_the_next_one_comes_up() -> None:
     # BC-R46
     match = council(

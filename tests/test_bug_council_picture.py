@@ -83,8 +83,8 @@ def test_who_leads_is_marked_until_all_have_discarded() -> None:
 
 def test_the_button_tells_how_many_tricks_no_allegiance_allows() -> None:
     # BC-F7, BC-M13
-    assert "10 + 0 for no trick" in match_actions(new(3))
-    assert "10 + 0 for two tricks at most" in match_actions(new(1))
+    assert "10 points if you win no tricks" in match_actions(new(3))
+    assert "10 points if you win at most 2 tricks" in match_actions(new(1))
 
 
 def match_actions(match: Match) -> str:

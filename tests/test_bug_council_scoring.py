@@ -41,7 +41,7 @@ def test_the_rulebooks_scoring_with_four_players_one_without_allegiance() -> Non
     assert [player.rounds[0].card for player in view.players] == ["ants 3", "flies 3", "cockroaches 5", None]
     log = match.log(WATCHER)
     assert "Ann shows the 3 of Ants: 4 points from tricks and 4 for the Ants, 8 in all." in log
-    assert "Dora declared No Allegiance and won no trick: 11 points." in log
+    assert "Dora declared No Allegiance and won no tricks: 11 points." in log
 
 
 @pytest.mark.parametrize("rounds", [1, 3])
@@ -189,7 +189,7 @@ def test_ties_with_the_emissary_are_broken_like_others_and_then_for_the_player()
     assert places(finished([[(4, 6)], [(4, 6)], [(4, 6)]])) == [1, 1, 3]
     one = finished([[(4, 6)], [(1, 1)], [(4, 6)]])
     assert why(one, 0) == (
-        "You and the Emissary both have 10 points and are equal in everything; then a player is ahead of the Emissary."
+        "You and the Emissary both have 10 points and are level in everything else, so the tie goes to the player."
     )
 
 
@@ -203,13 +203,13 @@ def test_the_sheet_has_tricks_and_bonus_of_every_round_apart() -> None:
         ("From tricks", ["4", "2", "4", "0"]),
         ("Total", ["8", "3", "6", "11"]),
     ]
-    assert why(match, 3) == "You won by 3 points; bonuses helped most, 11 points to 4."
+    assert why(match, 3) == "You won by 3 points. Bonuses made the difference: 11 points to 4."
     assert "Dora: place 1, 11 points (0+11 No Allegiance)" in match.text(WATCHER)
 
 
 def test_a_lead_by_tricks_is_told_so() -> None:
     # BC-F9
     match = finished([[(9, 1)], [(2, 2)], [(1, 1)], [(1, 1)]])
-    assert why(match) == "Ann won by 6 points; tricks helped most, 9 points to 2."
+    assert why(match) == "Ann won by 6 points. Tricks made the difference: 9 points to 2."
     match = finished([[(5, 3)], [(2, 2)], [(1, 1)], [(1, 1)]])
-    assert why(match) == "Ann won by 4 points; tricks helped most, 5 points to 2.", "three of the four"
+    assert why(match) == "Ann won by 4 points. Tricks made the difference: 5 points to 2.", "three of the four"

@@ -61,7 +61,7 @@ def test_any_faction_with_cubes_can_be_chosen_not_only_the_one_that_was_led() ->
     assert match.options(2) == ("visit bees", "visit cockroaches", "visit flies", "decline")
     assert [visit.suit for visit in match.view(2).visits] == ["bees", "cockroaches", "flies"]
     assert match.view(0).visits == match.view(WATCHER).visits == ()
-    assert match.ask(2).startswith("Yours is the lowest card of Ants: ")
+    assert match.ask(2).startswith("You played the lowest Ant: ")
 
 
 def test_what_a_visit_would_lead_to_is_shown_beforehand() -> None:
@@ -85,7 +85,7 @@ def test_a_visit_can_be_declined_or_not_by_the_setting() -> None:
     strict = council(f"{EXAMPLE.format(bees=3)}\n{HANDS}", must_visit=True)
     play(strict, "0 play ants 5, 1 play ants 7, 2 play ants 3")
     assert strict.options(2) == ("visit bees", "visit cockroaches", "visit flies")
-    assert "stay away" not in strict.ask(2)
+    assert "skip" not in strict.ask(2)
 
 
 def test_the_leader_can_be_the_lowest_on_suit() -> None:
@@ -94,6 +94,26 @@ def test_the_leader_can_be_the_lowest_on_suit() -> None:
     play(match, "0 play flies 1, 1 play flies 2, 2 play flies 3")
     assert match.to_act == (0,)
     assert match.view(WATCHER).visitor == 0
+
+
+def test_nobody_is_about_to_visit_once_the_round_is_scored() -> None:
+    # BC-F6, BC-R21
+    match = council(
+        f"""
+        {EXAMPLE.format(bees=3)}
+        Ann    ants 5, flies 9
+        Bob    ants 7, flies 10
+        Cleo   ants 3, flies 11
+        """,
+        rounds=1,
+    )
+    play(match, "0 play ants 5, 1 play ants 7, 2 play ants 3")
+    assert match.view(WATCHER).visitor == 2
+    play(match, "2 visit bees")
+    views = [*(match.at(beat).view(WATCHER) for _, beat in match.position.beats), match.view(WATCHER)]
+    assert {view.visitor for view in views if view.stage == "visit"} == {2}, "while the cubes are on their way"
+    assert {view.visitor for view in views if view.stage in ("show", "over")} == {None}
+    assert views[-1].stage == "over"
 
 
 def test_if_nobody_follows_nobody_visits() -> None:
@@ -145,6 +165,22 @@ def test_recruits_come_to_all_but_the_strongest(before: list[int], after: list[i
         position.cubes[suit] = cubes
     recruit(position)
     assert list(position.cubes) == after
+
+
+def test_the_bag_holds_no_more_than_eighteen_cubes() -> None:
+    # BC-F1, BC-M2
+    match = council(f"circle Bees 5, Cockroaches 4, Mosquitos 3, Flies 2, Ants 0\n{HANDS}")
+    recruit(council_of(match))
+    assert sum(cubes_of(match).values()) == 18
+    with pytest.raises(AssertionError):
+        recruit(council_of(match))
+
+
+def test_cubes_in_the_chambers_are_not_in_the_bag() -> None:
+    # BC-M2, BC-R13
+    match = council(f"circle Bees 5, Cockroaches 4, Mosquitos 3, Flies 2, Ants 0\nchambers 1\n{HANDS}")
+    with pytest.raises(AssertionError):
+        recruit(council_of(match))
 
 
 def test_cubes_stay_from_round_to_round_and_the_winner_of_the_last_trick_leads() -> None:

@@ -26,7 +26,7 @@ ALONE = """
     Ann      ants 5, bees 6, flies 1
     Emissary ants 2, ants 9, flies 6
 """
-TIED = "the strongest suits played are tied at 2 cubes, and it is the highest card"
+TIED = "the strongest suits played are tied at 2 cubes, so the highest card wins"
 
 
 def told(match: Match, viewer: int, number: int = 1) -> list[str]:
@@ -53,25 +53,25 @@ def test_who_visits_is_told_whether_one_may_stay_away() -> None:
     for must_visit in (False, True):
         match = council(THREE, must_visit=must_visit)
         play(match, "0 play ants 5, 1 play ants 7, 2 play bees 9")
-        assert ("stay away" in match.ask(0)) is not must_visit
+        assert ("skip" in match.ask(0)) is not must_visit
 
 
 def test_who_plays_for_the_emissary_is_told_if_it_must_follow() -> None:
     # BC-R26, BC-R27
     match = council(EMISSARY)
     play(match, "1 play ants 3")
-    assert match.ask(1) == "You also play for the Emissary, which must follow with the 12 of Ants."
+    assert match.ask(1) == "Play for the Emissary too: it must follow with the 12 of Ants."
     play(match, "1 send ants 12, 0 play ants 2, 0 decline")
-    assert match.ask(0) == "The Emissary leads, and you play for it: choose one of its two cards."
+    assert match.ask(0) == "The Emissary leads and you play for it: choose one of its two cards."
     both = council(EMISSARY.replace("flies 7", "ants 6"))
     play(both, "1 play ants 3")
-    assert both.ask(1) == "You also play for the Emissary: choose one of its two cards."
+    assert both.ask(1) == "Play for the Emissary too: choose one of its two cards."
 
 
 def test_alone_one_is_asked_for_two_tricks_at_most() -> None:
     # BC-M13
-    assert "two tricks at most" in new(1).ask(0)
-    assert "not a single trick" in new(2).ask(0)
+    assert "at most two tricks" in new(1).ask(0)
+    assert "to win no tricks" in new(2).ask(0)
 
 
 def test_buttons_are_called_what_they_do() -> None:
@@ -107,20 +107,20 @@ def test_the_log_says_why_a_trick_was_won_and_what_a_visit_did() -> None:
     match = council(THREE)
     play(match, "0 play ants 5, 1 play ants 7, 2 play bees 9, 0 visit cockroaches")
     assert told(match, 0, 4) == [
-        "Cleo plays the 9 of Bees, having no Ants.",
+        "Cleo has no Ants and plays the 9 of Bees.",
         f"Cleo wins the trick with the 9 of Bees: {TIED}.",
-        "You visit the Cockroaches and send their one cube round the council.",
-        "A cube for the Mosquitos: they have 1.",
+        "You visit the Cockroaches and move their one cube to the next tile.",
+        "A cube for the Mosquitos: they now have 1.",
     ]
-    assert told(match, 1, 2)[0] == "Ann visits the Cockroaches and sends their one cube round the council."
+    assert told(match, 1, 2)[0] == "Ann visits the Cockroaches and moves their one cube to the next tile."
 
 
-@pytest.mark.parametrize(("cubes", "end"), [(5, "."), (6, ", the other one goes"), (7, ", the other 2 go")])
+@pytest.mark.parametrize(("cubes", "end"), [(5, "."), (6, ", and the other one goes"), (7, ", and the other 2 go")])
 def test_the_log_counts_what_goes_to_the_chambers(cubes: int, end: str) -> None:
     # BC-R11
     match = council(THREE.replace("Flies 3", f"Flies {cubes}"))
     play(match, "0 play ants 5, 1 play ants 7, 2 play bees 9, 0 visit flies")
-    assert told(match, 0)[0].startswith(f"A full round: the Flies keep one cube{end}")
+    assert told(match, 0)[0].startswith(f"Full circle: the Flies keep one cube{end}")
 
 
 def test_recruits_are_told() -> None:
@@ -142,7 +142,7 @@ def test_the_saboteur_says_why_it_plays_and_visits() -> None:
     lines = match.log(0)
     assert "The Emissary sees strong Ants and plays low, the 2 of Ants, to get to the council." in lines
     assert (
-        "The Emissary visits the Bees, the fullest faction that it has no card of, and sends their 4 cubes round the "
+        "The Emissary visits the Bees, the fullest faction it has no card of, and spreads their 4 cubes round the "
         "council." in lines
     )
 
@@ -152,14 +152,14 @@ def test_the_emissary_says_when_it_wants_the_player_to_win() -> None:
     drawing = ALONE.replace("flies 1", "none").replace("ants 2, ants 9, flies 6", "cockroaches 9, flies 6, mosquitos 2")
     match = council(drawing, temperament="schemer")
     play(match, "0 play ants 5")
-    assert "The Emissary wants you to win this trick and plays the 9 of Cockroaches, having no Ants." in match.log(0)
+    assert "The Emissary has no Ants and wants you to win this trick, so it plays the 9 of Cockroaches." in match.log(0)
 
 
 def test_the_temperament_is_announced_and_its_priorities_are_on_the_table() -> None:
     # BC-M9
     for number, name in enumerate(("glutton", "courtier", "schemer", "saboteur")):
         match = new(1, temperament=name)
-        assert match.log(0)[1].startswith(f"The Emissary is the {name.capitalize()} in this round: ")
+        assert match.log(0)[1].startswith(f"In this round the Emissary is the {name.capitalize()}: ")
         lines = match.text(0).splitlines()
         first = next(at for at, line in enumerate(lines) if line.startswith("  1. "))
         assert lines[first - 1].startswith(f"The Emissary is the {name.capitalize()}: ")
@@ -198,6 +198,24 @@ def test_with_two_players_no_trick_is_forgiven() -> None:
     assert match.points[0] == 1
 
 
+# --- The primer ---
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [
+        "start with 4, 3, 2, 1 and no cubes",  # BC-F2
+        "cubes stay where they are",  # BC-R22
+        "If several factions are tied for strongest, none of them gains one",  # BC-R20
+        "the player who played last in that trick plays for it",  # BC-R28
+        "it must visit the faction of that card",  # BC-R30
+        "Alone, be careful: the Emissary tries to hand you tricks",  # BC-M14
+    ],
+)
+def test_the_primer_tells_what_surprises_a_beginner(fact: str) -> None:
+    assert fact in " ".join(new(3).game.primer().split())
+
+
 # --- The table as text ---
 
 
@@ -209,12 +227,12 @@ def test_the_text_shows_what_may_be_played_and_what_is_strongest() -> None:
     assert "Round 1 of 3, trick 8 of 10. Ann leads." in lines
     assert "  Flies         3  ooo (strongest)" in lines
     assert "  Ants          2  oo" in lines
-    assert "  Ann is winning: the highest of Ants." in lines
+    assert "  Ann is winning: the highest Ant." in lines
     assert "  Ants         7*" in lines
     assert "  Bees         5" in lines
     play(match, "1 play ants 7, 2 play bees 9")
     lines = match.text(2).splitlines()
-    assert "  You won the trick: strongest suits played tied at 2 cubes, so the higher card." in lines
+    assert "  You won the trick: the strongest suits played are tied at 2 cubes, so the highest card wins." in lines
     assert "Your discard, face down: 12 of Mosquitos." in lines
     assert "Cleo: 0 points, No Allegiance, 1 trick in this round" in match.text(WATCHER)
     play(match, "0 decline")

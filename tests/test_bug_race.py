@@ -1,5 +1,6 @@
 """Bug Race, clause by clause. The numbers are those of bugbox/games/bug_race/RULES.md."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
@@ -14,6 +15,7 @@ from bugbox.core.position import RandomPlay, options_of
 from bugbox.core.rng import Rng
 from bugbox.core.settings import Value
 from bugbox.games.bug_race import GAME, measures, rules, words
+from bugbox.games.bug_race.parts import LEG_NAMES
 from bugbox.games.bug_race.rules import MOST_KEPT, BugRace
 from bugbox.games.bug_race.seen import Hand, View
 from bugbox.games.bug_race.view import view
@@ -589,7 +591,7 @@ def test_two_players_swap_in_every_turn() -> None:
         deal(race_of(match), "L1L2 R1R2", "L1L3 R1R3")
         keep(match, "R1R2", "L1L3")
         assert all_kept(race_of(match)) == ["R1R2 R1R3", "L1L3 L1L2"]
-        assert "swapped" in match.view(0).passing
+        assert "trade" in match.view(0).passing
         next_turn(match)
 
 
@@ -803,8 +805,9 @@ def test_the_four_cards_of_an_expert_are_played_in_any_order_that_the_owner_like
         for shown in order[:3]:
             match.play(0, f"play {shown}")
             match.play(1, match.options(1)[0])
-        played = [line.partition(":")[0].rstrip(".") for line in match.log(1) if line.startswith("Seat 0 plays")]
-        assert played == [f"Seat 0 plays {words.card_words(words.CODES[card])}" for card in order]
+        played = [line for line in match.log(1) if line.startswith("Seat 0 plays")]
+        for line, shown in zip(played, order, strict=True):
+            assert re.match(rf"Seat 0 plays {words.card_words(words.CODES[shown])}(?:\.|, and)", line)
 
 
 def test_a_card_none_of_whose_legs_can_step_is_played_and_discarded() -> None:
@@ -819,7 +822,7 @@ def test_a_card_none_of_whose_legs_can_step_is_played_and_discarded() -> None:
     play_cards(race_of(match), "L1R1 L3R3", "L2R2 L1L2")
     assert drawn(race_of(match)) == tidy(before)
     assert match.view(bugbox.WATCHER).discards == ("L1R1", "L3R3", "L2R2", "L1L2")
-    assert "Seat 0 plays left 1, right 1: left 1 and right 1 cannot move." in match.log(1)
+    assert "Seat 0 plays left 1, right 1. No leg can step." in match.log(1)
 
 
 # --- The deck runs out ---
@@ -833,7 +836,9 @@ def test_a_deck_that_runs_out_in_the_middle_of_a_deal_is_made_anew_from_the_disc
     old = leave_in_deck(position, 3)
     next_turn(match)
     assert packet(position, 0) + packet(position, 1)[:1] == old
-    assert match.log(bugbox.WATCHER)[-1] == "The deck has run out: the 67 played cards are shuffled into a new one."
+    assert (
+        match.log(bugbox.WATCHER)[-1] == "The deck has run out, so the 67 played cards are shuffled to make a new one."
+    )
     assert (position.deck.size, position.discards.size) == (70 - 6, 0)
     assert all_cards(position) == box
 
@@ -1108,7 +1113,7 @@ def test_a_beetle_that_has_crossed_takes_no_more_cards_and_stays_where_it_is() -
     about_to_cross(position, 0)
     next_turn(match)
     there = drawn(position, 0)
-    assert "swapped" in match.view(1).passing
+    assert "trade" in match.view(1).passing
     assert [beetle.hand_size for beetle in match.view(1).beetles] == [0, 2, 2]
     assert [beetle.place for beetle in match.view(1).beetles] == [1, None, None]
     in_deck = position.deck.size
@@ -1245,20 +1250,20 @@ def played_turn() -> AnyMatch:
 
 
 RAN = [
-    "{Ann} play{s} left 1, right 1: the body moves forward 1.",
+    "{Ann} play{s} left 1, right 1, and the body moves forward 1.",
     "{Ann} play{s} left 1 and 2.",
 ]
 BOB_RAN = [
-    "Bob plays left 3, right 3: left 3 and right 3 cannot move, the body moves forward 1.",
+    "Bob plays left 3, right 3. No leg can step, but the body catches up by 1.",
     "Bob plays right 1 and 2.",
 ]
-TURN_2 = "Turn 2: 2 cards each. Cards are swapped."
+TURN_2 = "Turn 2: 2 cards each. Players trade cards with each other."
 
 
 def test_the_log_tells_a_player_its_own_cards() -> None:
     # RC-R14, RC-R37
     assert played_turn().log(0) == [
-        "Turn 1: 2 cards each. Cards are swapped.",
+        "Turn 1: 2 cards each. Players trade cards with each other.",
         "You keep left 1 and 2.",
         "You pass right 1 and 2 to Bob.",
         "Bob passes left 1, right 1 to you.",
@@ -1266,6 +1271,21 @@ def test_the_log_tells_a_player_its_own_cards() -> None:
         *BOB_RAN,
         TURN_2,
     ]
+
+
+@pytest.mark.parametrize(("stepped", "advance", "told"), [
+    ("L1L2R3", 0, "You play left 1 and 2, right 3."),
+    ("L1L2R3", 2, "You play left 1 and 2, right 3, and the body moves forward 2."),
+    ("L1", 0, "You play left 1 and 2, right 3. Left 2 and right 3 cannot step."),
+    ("L1L2", 1, "You play left 1 and 2, right 3. Right 3 cannot step, but the body moves forward 1."),
+    ("", 0, "You play left 1 and 2, right 3. No leg can step."),
+    ("", 1, "You play left 1 and 2, right 3. No leg can step, but the body catches up by 1."),
+])  # fmt: skip
+def test_the_log_tells_which_legs_could_not_step_and_where_the_body_went(stepped: str, advance: int, told: str) -> None:
+    # RC-R12
+    legs = sum(2 ** LEG_NAMES.index(leg) for leg in LEG_NAMES if leg in stepped)
+    event = (rules.RAN, 0, words.CODES["L1L2R3"], legs, advance)
+    assert words.sentence(event, Reader(0, ("Ann", "Bob"))) == told
 
 
 def test_all_see_what_each_beetle_ran_last_even_when_the_discards_are_shuffled() -> None:
@@ -1290,7 +1310,7 @@ def test_the_discards_are_open_to_all() -> None:
 def test_the_log_tells_a_watcher_only_what_all_may_know() -> None:
     # RC-R14, RC-R37
     assert played_turn().log(bugbox.WATCHER) == [
-        "Turn 1: 2 cards each. Cards are swapped.",
+        "Turn 1: 2 cards each. Players trade cards with each other.",
         *(line.format(Ann="Ann", s="s") for line in RAN),
         *BOB_RAN,
         TURN_2,
@@ -1319,7 +1339,7 @@ def test_the_end_is_told_with_places_and_reasons() -> None:
     assert words.result(race_of(match), Reader(1, match.players)) == [
         "1. Ann: crossed in turn 1 with others; legs add up to rear 14, middle 16, front 20.",
         "2. You: crossed in turn 1 with others; legs add up to rear 14, middle 16, front 19.",
-        "3. Cem: 6 short of the finish.",
+        "3. Cem: 6 segments short of the finish.",
     ]
 
 
@@ -1389,8 +1409,8 @@ def test_the_end_says_which_legs_or_card_decided() -> None:
 def test_the_end_says_when_a_win_is_shared() -> None:
     # RC-R24
     position = cross_together(REAR_15, REAR_15)
-    assert why(position) == "Ann and Bob crossed the line in turn 1 with their legs level: a shared win."
-    assert why(position, 1) == "You and Ann crossed the line in turn 1 with your legs level: a shared win."
+    assert why(position) == "Ann and Bob crossed the line in turn 1 with their legs level, and share the win."
+    assert why(position, 1) == "You and Ann crossed the line in turn 1 with your legs level, and share the win."
 
 
 def test_the_end_names_who_followed_when_all_play_on() -> None:

@@ -7,6 +7,7 @@ from bugbox.core.bits import BIT
 from bugbox.core.rng import Rng
 from bugbox.games.bug_race import GAME
 from bugbox.games.bug_race.beetle import Beetle
+from bugbox.games.bug_race.brain import WAY
 from bugbox.games.bug_race.pace import pace_of, run, state_of
 from bugbox.games.bug_race.parts import DECKS
 from bugbox.games.bug_race.rules import KEEP, PLAY, BugRace
@@ -70,6 +71,18 @@ def to_play(position: BugRace, *hands: str) -> BugRace:
     position.step = position.hand
     position.ask_all(BIT[position.seats] - 1, PLAY)
     return position
+
+
+# --- Reasons in words ---
+
+
+@pytest.mark.parametrize(("change", "said"), [
+    (0.1, ""), (0.2, "a little sooner"), (-0.3, "a little later"), (0.5, "about half a card sooner"),
+    (-0.8, "about a card later"), (1.4, "about a card sooner"), (2.6, "about 3 cards sooner"),
+])  # fmt: skip
+def test_cards_that_are_saved_or_lost_are_told_in_words(change: float, said: str) -> None:
+    brain = GAME.brain(race(AT_THE_START, AT_THE_START).variant)
+    assert brain.say("your", WAY, change) == (f"your beetle gets there {said}" if said else "")
 
 
 # --- How many cards a beetle needs ---

@@ -363,7 +363,7 @@ def test_whoever_draws_the_end_card_for_a_ladybug_tells_all_and_draws_again(abov
     assert is_last(match)
     log = [line for line in match.log(bugbox.WATCHER) if line.startswith(("Ann draws", "Bob draws", "The End card"))]
     expected = ["Ann draws a bug.", "Bob draws a bug."]
-    expected.insert(above, "The End card has come up: the round being laid out, or else the next one, is the last.")
+    expected.insert(above, "The End card is out: round 2 is the last.")
     assert log == expected
 
 
@@ -374,9 +374,10 @@ def test_the_end_card_is_told_once_and_the_round_after_it_is_the_last() -> None:
         at_random(match, seed, "group")
         log = match.log(bugbox.WATCHER)
         told = [i for i, line in enumerate(log) if line.startswith("The End card")]
-        last = [i for i, line in enumerate(log) if line.endswith("It is the last round.")]
+        last = [i for i, line in enumerate(log) if line.endswith("This is the last round.")]
         assert (len(told), len(last)) == (1, 1)
         assert told[0] < last[0]
+        assert log[told[0]] == f"The End card is out: {log[last[0]].partition(':')[0].lower()} is the last."
         assert not any(line.startswith("Round") for line in log[told[0] : last[0]] + log[last[0] + 1 :])
 
 

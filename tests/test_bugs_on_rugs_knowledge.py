@@ -95,7 +95,7 @@ def test_wall_floor_what_left_the_game_and_all_sizes_are_open() -> None:
         assert (seen.deck, seen.bugs_to_end) == (3, 2)
         assert "Firefly" not in str(seen.wall + seen.floor)
     assert match.text(WATCHER).startswith(
-        "Round 1. Ann starts. 3 bugs in the deck, 2 bugs to the End card. Out of the game: "
+        "Round 1. Ann starts. 3 bugs in the deck, 2 bugs until the End card. Out of the game: "
     )
 
 
@@ -222,12 +222,12 @@ def test_what_else_moves_is_read_by_all() -> None:
         cem = "You swap" if viewer == CEM else "Cem swaps"
         assert match.log(viewer) == [
             "Ann picks a Fly on dots.",
-            "Left over for the Wall: a Butterfly on dots.",
+            "A Butterfly on dots is left over and goes to the Wall.",
             "Butterfly: The start player shows a bug from their hand, and its power triggers.",
             "Ann shows a Mosquito.",
-            "Mosquito: In turn order, everyone swaps a bug for one of another kind on the Wall.",
+            "Mosquito: In turn order, everyone swaps a bug from their hand for one of a different kind on the Wall.",
             "Ann swaps a Fly on dots for a Larva on dots on the Wall.",
-            "Bob hatches Larva on waves and Larva on rings and takes a Fly on dots from the Wall.",
+            "Bob hatches a Larva on waves and a Larva on rings, and takes a Fly on dots from the Wall.",
             "Bob swaps a Fly on dots for an Ant on dots on the Wall.",
             f"{cem} a Beetle on dots for a Butterfly on dots on the Wall.",
             "Round 2: Bob starts.",
@@ -244,17 +244,17 @@ def test_larva_that_leave_the_wall_and_bugs_that_come_to_it_are_read_by_all() ->
         Bob    Fly
     """)
     play(match, "Ann: trade Beetle")
-    larva = (
-        "If two or more Larva are on the Wall, they leave the game; a new bug comes to the Wall and its power triggers."
+    larvae = (
+        "If two or more Larvae are on the Wall, they leave the game; a new bug joins the Wall and its power triggers."
     )
     assert match.log(WATCHER) == [
-        "Left over for the Wall: a Larva on dots.",
-        f"Larva: {larva}",
-        "The 2 Larva on the Wall leave the game.",
-        "From the deck to the Wall: an Ant on dots.",
-        "Ant: The next bug from the deck comes to the Wall, and its power triggers.",
-        "From the deck to the Wall: a Spider on dots.",
-        "Spider: In turn order, everyone adds a bug at the end of the Wall and takes the one at its start.",
+        "A Larva on dots is left over and goes to the Wall.",
+        f"Larva: {larvae}",
+        "The 2 Larvae on the Wall leave the game.",
+        "An Ant on dots goes from the deck to the Wall.",
+        "Ant: The next bug from the deck joins the Wall, and its power triggers.",
+        "A Spider on dots goes from the deck to the Wall.",
+        "Spider: In turn order, everyone adds a bug to the end of the Wall and takes the one at the start.",
         "Ann adds a Beetle on dots to the Wall and gets an Ant on dots.",
     ]
     assert match.log(ANN)[-1] == "You add a Beetle on dots to the Wall and get an Ant on dots."
@@ -275,7 +275,7 @@ def test_the_bug_for_a_swap_is_not_seen_before_the_swap_is_made() -> None:
         assert {viewer: (match.view(viewer), match.text(viewer), match.log(viewer)) for viewer in before} == before
         assert match.view(BOB).stage == "swap"
         assert (match.view(ANN).stage, match.view(ANN).given) == ("slot", f"{card} on dots")
-        assert f"To be swapped: {card} on dots" in match.text(ANN)
+        assert f"You are swapping: {card} on dots" in match.text(ANN)
         assert match.may_undo(ANN)
         looks.append(match.board(BOB))
         for world in worlds(match, BOB, 3):
@@ -682,10 +682,12 @@ SENTENCES = {
     rf"{NAME} puts? {A_CARD} on the next Floor\.": "loses",
     rf"{NAME} adds? {A_CARD} to the Wall and gets? {A_CARD}\.": "loses gains",
     rf"{NAME} swaps? {A_CARD} for {A_CARD} on the Wall\.": "loses gains",
-    rf"{NAME} hatch(?:es)? (Larva on \w+) and (Larva on \w+) and takes? {A_CARD} from the Wall\.": "loses loses gains",
+    rf"{NAME} hatch(?:es)? {A_CARD} and {A_CARD}, and takes? {A_CARD} from the Wall\.": "loses loses gains",
     rf"{NAME} shows? {A_CARD}\.": "shows",
 }
-NO_HAND = re.compile(r"Round \d|Left over for|From the deck to|The \d+ Larva|The End card|[A-Z][a-z]+: |All bugs are")
+NO_HAND = re.compile(
+    r"Round \d|.* goes (?:from the deck )?to the Wall|The \d+ Larvae|The End card|[A-Z][a-z]+: |All bugs have"
+)
 
 
 def read_log(match: Match, viewer: int) -> list[Happening]:
@@ -709,7 +711,7 @@ def read_line(line: str, viewer: int, found: list[Happening]) -> None:
             if found[-1].what == "shows" and found[-2].what == "shows all" and found[-2].seat == seat:
                 found[-2:] = [Happening("shows all", seat, found[-2].cards + found[-1].cards)]
             return
-    if match := re.fullmatch(rf"{NAME} shows? (?:your|the) whole hand: there is no other choice\.", line):
+    if match := re.fullmatch(rf"{NAME} shows? (?:your|their) whole hand: there is no other choice\.", line):
         found.append(Happening("shows all", seat_of(match[1], viewer)))
     elif match := re.fullmatch(rf"{NAME} draws? {A_CARD}\.", line):
         found.append(Happening("gets unseen", seat_of(match[1], viewer)))
@@ -958,14 +960,14 @@ def test_each_seat_is_asked_in_words() -> None:
         Bob    Fly
         Cem    Beetle
     """
-    also = " You may hatch two Larva first."
+    also = " You may hatch two Larvae first."
     expected = {
         "2 Flies": f"Pick a bug from the Floor.{also}",
-        "Butterfly": f"Show a bug from your hand: its power triggers.{also}",
+        "Butterfly": f"Show a bug from your hand to trigger its power.{also}",
         "Firefly": f"Put a bug from your hand on the next Floor.{also}",
-        "Spider": f"Choose a bug for the end of the Wall; you get the one at its start.{also}",
+        "Spider": f"Choose a bug to add to the end of the Wall; you get the one at the start.{also}",
         "Ladybug": f"Draw a bug.{also}",
-        "Mosquito": f"Choose a bug from your hand to swap with the Wall.{also}",
+        "Mosquito": f"Choose a bug from your hand to swap for one on the Wall.{also}",
         "Fly": "Choose a bug to pass to Cem.",
         "Beetle": "Choose a bug to pass to Bob.",
     }
@@ -974,32 +976,33 @@ def test_each_seat_is_asked_in_words() -> None:
     match = table(drawing.format("Mosquito"))
     assert match.ask(BOB) == ""
     play(match, "Ann: hatch")
-    assert match.ask(ANN) == "Take a bug from the Wall in return for the two Larva."
+    assert match.ask(ANN) == "Take a bug from the Wall for your two Larvae."
     play(match, "Ann: take 1")
-    assert match.ask(ANN) == "Choose a bug from your hand to swap with the Wall."
+    assert match.ask(ANN) == "Choose a bug from your hand to swap for one on the Wall."
     play(match, "Ann: swap Fly")
-    assert match.ask(ANN) == "Choose the bug on the Wall to take in return."
+    assert match.ask(ANN) == "Choose the bug you want from the Wall."
     match = table(drawing.format("Ladybug"))
     play(match, "Ann: draw")
-    assert match.ask(ANN) == "Hatch two Larva, or choose Done."
+    assert match.ask(ANN) == "You may hatch two Larvae: trade them for a bug on the Wall. Otherwise, press Done."
     assert match.view(ANN).buttons == ("done", "hatch")
     assert match.view(BOB).buttons == ()
     for left in ("Fly", "Beetle"):
         match = table(f"Floor {left}\nAnn Ant\nBob Ant")
         assert match.ask(ANN) == "Choose a bug to pass to Bob."
     match = table("End reached\nAnn Ant, 2 Mosquitos, Larva\nBob Ant")
-    assert match.ask(ANN) == (
-        "Each pair of your Mosquitos can count as another bug that you hold: choose which, or choose Done."
-    )
+    assert match.ask(ANN) == "What should your pair of Mosquitos count as?"
     play(match, "Ann: group 1 Ant")
-    assert match.ask(ANN) == "Break up a pair of Mosquitos to hatch Larva, or choose Done."
+    assert match.ask(ANN) == "Break up a pair of Mosquitos to hatch more Larvae, or press Done."
     assert match.view(ANN).buttons == ("done", "break Ant for 1")
+    match = table("End reached\nAnn Ant, 5 Mosquitos\nBob Ant")
+    pairs = "What should your two pairs of Mosquitos count as? Press Done when you have chosen."
+    assert match.ask(ANN) == pairs
 
 
 def test_hatching_is_one_button_and_can_be_taken_back_until_a_bug_is_taken() -> None:
     # BOR-R28, BOR-R29
     two = "Larva on dots, Larva on rings"
-    for larva, said in ((two, "Hatch these two"), (f"{two}, Larva on waves", "Hatch two Larva")):
+    for larva, said in ((two, "Hatch these two"), (f"{two}, Larva on waves", "Hatch two Larvae")):
         match = table(f"""
             Wall   Ant, Fly
             Floor  2 Beetles
@@ -1052,19 +1055,19 @@ def test_the_log_tells_rounds_the_end_and_the_scoring() -> None:
     assert match.log(BOB)[2:] == [
         "Ann passes a Fly on dots to you.",
         "You pass a Spider on dots to Ann.",
-        "The End card has come up: the round being laid out, or else the next one, is the last.",
-        "Round 2: You start. It is the last round.",
+        "The End card is out: round 2 is the last.",
+        "Round 2: You start. This is the last round.",
     ]
     play(match, "Bob: pick Fly")
     assert asked(match) == "Ann: group"
     play(match, "Ann: group 2 Ant", "Ann: break Ant for 1")
     assert match.log(ANN)[-6:] == [
         "Bob picks a Fly on dots.",
-        "Left over for the Wall: a Ladybug on dots.",
+        "A Ladybug on dots is left over and goes to the Wall.",
         "Ladybug: In turn order, everyone draws a bug.",
-        "You group two pairs of Mosquitos as Ants.",
-        "You break up a pair that stood for an Ant, to hatch one Larva.",
-        "All bugs are scored.",
+        "Two pairs of your Mosquitos count as Ants.",
+        "You break up a pair of Mosquitos that counted as an Ant, to hatch one Larva.",
+        "All bugs have been scored.",
     ]
 
 
@@ -1078,7 +1081,7 @@ def test_the_text_shows_the_table() -> None:
         Bob    Beetle
     """)
     assert match.text(ANN).splitlines() == [
-        "Round 1. You start. 83 bugs in the deck, 4 bugs to the End card.",
+        "Round 1. You start. 83 bugs in the deck, 4 bugs until the End card.",
         "",
         "Power: Firefly. In turn order, everyone puts a bug from their hand on the next Floor.",
         "",

@@ -85,7 +85,7 @@ def test_a_larva_from_the_deck_does_nothing_however_many_are_there(first: str) -
     assert wall(match) == {"Ant": "Fly, Larva, Larva, Ant, Larva", "Larva": "Fly, Larva"}[first]
     assert asked(match) == "Bob: pick"
     assert len(match.view(0).removed) == (0 if first == "Ant" else 2)
-    assert match.log(0)[-2].startswith("From the deck to the Wall: a Larva")
+    assert match.log(0)[-2].startswith("A Larva on stripes goes from the deck")
     assert match.log(0)[-1] == "Round 2: Bob starts."
 
 
@@ -498,7 +498,7 @@ def test_with_a_full_floor_no_hand_is_empty_when_a_power_runs() -> None:
 
 
 def test_two_larva_hatch_for_any_bug_of_the_wall_which_closes_up() -> None:
-    # BOR-F9, BOR-R29, BOR-R51: the two Larva go first, for all to see
+    # BOR-F9, BOR-R29, BOR-R51: the two Larvae go first, for all to see
     match = table("""
         Wall   Ant, Spider, Fly
         Floor  2 Beetles
@@ -512,7 +512,8 @@ def test_two_larva_hatch_for_any_bug_of_the_wall_which_closes_up() -> None:
     assert asked(match) == "Ann: take"
     play(match, "Ann: take 2 Spider")
     assert (wall(match), hand(match, "Ann")) == ("Ant, Fly", "Spider, Fly")
-    assert match.log(1)[-1] == "Ann hatches Larva on dots and Larva on rings and takes a Spider on dots from the Wall."
+    hatched = "Ann hatches a Larva on dots and a Larva on rings, and takes a Spider on dots from the Wall."
+    assert match.log(1)[-1] == hatched
 
 
 def test_a_bug_that_was_hatched_for_runs_no_power_and_the_turn_goes_on() -> None:

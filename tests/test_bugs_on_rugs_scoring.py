@@ -23,7 +23,7 @@ from bugbox.games.bugs_on_rugs.words import card_text, label
 from tests.draw_bugs_on_rugs import PLAYERS, asked, hand, offered, play, position_of, scores, table
 from tests.kit import copy_of
 
-SHEET = ("Butterflies", "Fireflies", "Larva", "Ants", "Spiders", "Flies", "Beetles", "Ladybugs")
+SHEET = ("Butterflies", "Fireflies", "Larvae", "Ants", "Spiders", "Flies", "Beetles", "Ladybugs")
 
 
 def final(**hands: str) -> Match:
@@ -54,7 +54,7 @@ def test_the_collection_of_the_rulebook_is_scored_row_by_row() -> None:
     assert words.sheet(position_of(match)) == [
         ("Butterflies", ["0", "0"]),
         ("Fireflies", ["3 Fireflies with 5 rugs: 15", "0"]),  # dots, stripes, checks, waves, rings
-        ("Larva", ["0", "0"]),
+        ("Larvae", ["0", "0"]),
         ("Ants", ["4 Ants, the most: 20", "4 Ants, the most: 20"]),
         ("Spiders", ["1 Spider fed: 7", "0"]),
         ("Flies", ["1 of 2 Flies not eaten: 2", "0"]),
@@ -69,7 +69,7 @@ def test_the_collection_of_the_rulebook_is_scored_row_by_row() -> None:
 def test_the_sheet_says_what_every_row_is_made_of() -> None:
     # BOR-F6, BOR-M4
     match = final(
-        Ann="2 Butterflies, 3 Larva, Ant, 2 Mosquitos, 3 Spiders, 2 Flies, 4 Ladybugs, 2 Beetles",
+        Ann="2 Butterflies, 3 Larvae, Ant, 2 Mosquitos, 3 Spiders, 2 Flies, 4 Ladybugs, 2 Beetles",
         Bob="3 Butterflies, Firefly on rings, Larva on rings, Spider on rings, 2 Fly on zigzags, 2 Fly on diamonds, "
         "Ladybug on rings, 2 Ant on checks, Beetle on rings",
     )
@@ -77,7 +77,7 @@ def test_the_sheet_says_what_every_row_is_made_of() -> None:
     assert words.sheet(position_of(match)) == [
         ("Butterflies", ["2 Butterflies with 1 single bug: 2", "3 Butterflies with 5 single bugs: 15"]),
         ("Fireflies", ["0", "1 Firefly with 5 rugs: 5"]),
-        ("Larva", ["2 of 3 Larva hatched: 6", "1 Larva, not hatched: 0"]),
+        ("Larvae", ["2 of 3 Larvae hatched: 6", "1 Larva, not hatched: 0"]),
         ("Ants", ["1 Ant, second most: 3", "2 Ants, the most: 10"]),
         ("Spiders", ["2 of 3 Spiders fed: 14", "1 Spider fed: 7"]),
         ("Flies", ["2 Flies, eaten: 0", "3 of 4 Flies not eaten: 6"]),
@@ -94,7 +94,7 @@ def test_the_sheet_says_what_every_row_is_made_of() -> None:
     ("Fly", "Flies", "1 Fly: 2"),
     ("2 Spiders, 2 Flies", "Spiders", "2 Spiders fed: 14"),
     ("2 Spiders, Beetle", "Spiders", "2 Spiders, not fed: 0"),
-    ("2 Larva, 2 Mosquitos", "Larva", "2 Larva hatched: 6"),
+    ("2 Larvae, 2 Mosquitos", "Larvae", "2 Larvae hatched: 6"),
     ("2 Butterflies", "Butterflies", "2 Butterflies with 0 single bugs: 0"),
     ("Ant", "Ants", "1 Ant: 1"),
 ])  # fmt: skip
@@ -136,9 +136,9 @@ def test_a_single_mosquito_without_a_pair_is_a_bug_of_which_there_is_one(cards: 
 
 
 def test_butterflies_count_before_anything_is_eaten_or_hatched() -> None:
-    # BOR-R39: two Flies, of which one is fed; two Larva, of which one is hatched by the only Mosquito
-    assert score("Butterfly, Spider, 2 Flies, 2 Larva, Mosquito") == {
-        "Butterflies": 3, "Larva": 3, "Spiders": 7, "Flies": 2,
+    # BOR-R39: two Flies, of which one is fed; two Larvae, of which one is hatched by the only Mosquito
+    assert score("Butterfly, Spider, 2 Flies, 2 Larvae, Mosquito") == {
+        "Butterflies": 3, "Larvae": 3, "Spiders": 7, "Flies": 2,
     }  # fmt: skip
 
 
@@ -146,7 +146,7 @@ def test_butterflies_count_pairs_before_they_are_broken() -> None:
     # BOR-R39, BOR-R35
     match = final(Ann="Butterfly, Ant, Larva, 2 Mosquitos", Bob="")
     play(match, "Ann: group 1 Ant", "Ann: break Ant for 1")
-    assert scores(match, "Ann") == {"Butterflies": 2, "Larva": 3, "Ants": 5}
+    assert scores(match, "Ann") == {"Butterflies": 2, "Larvae": 3, "Ants": 5}
 
 
 @pytest.mark.parametrize(("cards", "points"), [
@@ -168,16 +168,16 @@ def test_a_pair_of_mosquitos_has_no_rug_whatever_it_is() -> None:
 
 
 @pytest.mark.parametrize(("cards", "points"), [
-    ("2 Larva", 0), ("2 Larva, Mosquito", 3), ("Larva, Mosquito", 3), ("Mosquito", 0),
+    ("2 Larvae", 0), ("2 Larvae, Mosquito", 3), ("Larva, Mosquito", 3), ("Mosquito", 0),
 ])  # fmt: skip
 def test_a_larva_scores_three_for_a_mosquito_that_is_discarded_for_it(cards: str, points: int) -> None:
     # BOR-F7, BOR-R37: by itself
-    assert score(cards).get("Larva", 0) == points
+    assert score(cards).get("Larvae", 0) == points
 
 
 def test_more_mosquitos_than_larva_hatch_no_more_larva() -> None:
     # BOR-F7
-    assert score("Larva, 3 Mosquitos", "none") == {"Larva": 3}
+    assert score("Larva, 3 Mosquitos", "none") == {"Larvae": 3}
 
 
 @pytest.mark.parametrize(("ants", "worth"), [
@@ -238,7 +238,7 @@ def test_mosquitos_alone_score_nothing_and_nobody_is_asked_about_them() -> None:
 
 
 def test_a_pair_can_be_any_bug_of_which_there_is_a_real_one() -> None:
-    # BOR-R33, BOR-F7: Larva too; several pairs can be the same bug, and one need not pair them
+    # BOR-R33, BOR-F7: Larvae too; several pairs can be the same bug, and one need not pair them
     match = final(Ann="Larva, 2 Ants, 5 Mosquitos", Bob="Fly")
     assert asked(match) == "Ann: group"
     assert match.options(0) == (
@@ -250,8 +250,8 @@ def test_a_pair_can_be_any_bug_of_which_there_is_a_real_one() -> None:
     ("Fly, 2 Spiders, 2 Mosquitos", "1 Fly", {"Spiders": 14}),  # eaten
     ("Fly, 2 Spiders, 2 Mosquitos", "1 Spider", {"Spiders": 7}),
     ("2 Flies, Spider, 2 Mosquitos", "1 Spider", {"Spiders": 14}),  # fed
-    ("Larva, 3 Mosquitos", "1 Larva", {"Larva": 3}),
-    ("Larva, 4 Mosquitos", "1 Larva", {"Larva": 6}),  # hatched
+    ("Larva, 3 Mosquitos", "1 Larva", {"Larvae": 3}),
+    ("Larva, 4 Mosquitos", "1 Larva", {"Larvae": 6}),  # hatched
     ("Beetle, 2 Mosquitos", "1 Beetle", {"Beetles": 10}),
     ("3 Ladybugs, 2 Mosquitos", "1 Ladybug", {"Ladybugs": 25}),
     ("2 Ladybugs, 4 Mosquitos", "2 Ladybug", {"Ladybugs": 25}),
@@ -287,7 +287,7 @@ def test_all_group_secretly_at_the_same_time_and_then_all_hands_are_shown() -> N
         assert set(matches[0].view(viewer).hands) == {viewer} & {1, 2}
     play(matches[0], "Bob: group 1 Beetle")
     assert matches[0].log(2)[-2:] == [
-        "Ann groups one pair of Mosquitos as an Ant.", "Bob groups one pair of Mosquitos as a Beetle.",
+        "One pair of Ann's Mosquitos counts as an Ant.", "One pair of Bob's Mosquitos counts as a Beetle.",
     ]  # fmt: skip
     assert set(matches[0].view(bugbox.WATCHER).hands) == {0, 1, 2}
     assert [player.pairs for player in matches[0].view(2).players] == [(("Ant", 1),), (("Beetle", 1),), ()]
@@ -345,35 +345,35 @@ def test_a_player_sees_what_a_pair_would_give() -> None:
         ("Ladybug", 3 + 2 + 25, 1),
         ("", 3 + 2 + 3, 1),
     ]
-    assert "  one pair as Ladybug: 30 points and 1 Ant" in match.text(0)
+    assert "  one counts as a Ladybug: 30 points (Ants are counted later)" in match.text(0)
     assert match.view(1).copies == match.view(bugbox.WATCHER).copies == ()
 
 
-# --- Pairs broken for Larva ---
+# --- Pairs broken for Larvae ---
 
 
 def test_four_ladybugs_two_pairs_and_two_larva_are_best_with_both_pairs_broken() -> None:
     # BOR-R35, BOR-R37: the example of the ruling, 6 + 25
-    match = final(Ann="4 Ladybugs, 4 Mosquitos, 2 Larva", Bob="Fly")
+    match = final(Ann="4 Ladybugs, 4 Mosquitos, 2 Larvae", Bob="Fly")
     play(match, "Ann: group 2 Ladybug")
     assert asked(match) == "Ann: break"
     assert match.options(0) == ("done", "break Ladybug for 1", "break Ladybug for 2")
     play(match, "Ann: break Ladybug for 1", "Ann: break Ladybug for 1")
     assert match.over
-    assert scores(match, "Ann") == {"Larva": 6, "Ladybugs": 25}
-    assert "Ann breaks up a pair that stood for a Ladybug, to hatch one Larva." in match.log(1)
+    assert scores(match, "Ann") == {"Larvae": 6, "Ladybugs": 25}
+    assert "Ann breaks up a pair of Mosquitos that counted as a Ladybug, to hatch one Larva." in match.log(1)
 
 
 @pytest.mark.parametrize(("breaks", "rows"), [
     (["done"], {"Ants": 20}),
-    (["break Ant for 1", "done"], {"Larva": 3, "Ants": 15}),  # the other Mosquito of the pair is worth nothing
-    (["break Ant for 1", "break Ant for 1"], {"Larva": 6, "Ants": 10}),
-    (["break Ant for 2", "done"], {"Larva": 6, "Ants": 15}),
-    (["break Ant for 2", "break Ant for 1"], {"Larva": 9, "Ants": 10}),
+    (["break Ant for 1", "done"], {"Larvae": 3, "Ants": 15}),  # the other Mosquito of the pair is worth nothing
+    (["break Ant for 1", "break Ant for 1"], {"Larvae": 6, "Ants": 10}),
+    (["break Ant for 2", "done"], {"Larvae": 6, "Ants": 15}),
+    (["break Ant for 2", "break Ant for 1"], {"Larvae": 9, "Ants": 10}),
 ])  # fmt: skip
 def test_a_broken_pair_hatches_one_larva_or_two_and_counts_no_more(breaks: list[str], rows: dict[str, int]) -> None:
     # BOR-R35, BOR-R37
-    match = final(Ann="2 Ants, 4 Mosquitos, 3 Larva", Bob="Fly")
+    match = final(Ann="2 Ants, 4 Mosquitos, 3 Larvae", Bob="Fly")
     play(match, "Ann: group 2 Ant", *(f"Ann: {text}" for text in breaks))
     assert match.over
     assert scores(match, "Ann") == rows
@@ -382,30 +382,30 @@ def test_a_broken_pair_hatches_one_larva_or_two_and_counts_no_more(breaks: list[
 @pytest.mark.parametrize("bug", ["Butterfly", "Firefly", "Larva"])
 def test_pairs_that_are_butterflies_fireflies_or_larva_hatch_nothing(bug: str) -> None:
     # BOR-R35, BOR-R36
-    match = final(Ann=f"{bug}, 2 Mosquitos, 2 Larva", Bob="Fly")
+    match = final(Ann=f"{bug}, 2 Mosquitos, 2 Larvae", Bob="Fly")
     play(match, f"Ann: group 1 {bug}")
     assert match.over
-    assert "Larva" not in scores(match, "Ann")
+    assert "Larvae" not in scores(match, "Ann")
 
 
 @pytest.mark.parametrize("bug", ["Ant", "Spider", "Fly", "Beetle", "Ladybug"])
 def test_pairs_that_are_scored_after_larva_can_be_broken(bug: str) -> None:
     # BOR-R35
-    match = final(Ann=f"{bug}, 2 Mosquitos, 2 Larva, Butterfly", Bob="Fly")
+    match = final(Ann=f"{bug}, 2 Mosquitos, 2 Larvae, Butterfly", Bob="Fly")
     play(match, f"Ann: group 1 {bug}")
     assert match.options(0) == ("done", f"break {bug} for 1", f"break {bug} for 2")
     play(match, f"Ann: break {bug} for 2")
-    assert scores(match, "Ann")["Larva"] == 6
+    assert scores(match, "Ann")["Larvae"] == 6
 
 
 def test_mosquitos_without_a_pair_hatch_first_and_nobody_is_asked_if_no_larva_is_left() -> None:
     # BOR-R37
-    match = final(Ann="Ant, 3 Mosquitos, Larva", Bob="Ant, 3 Mosquitos, 2 Larva")
+    match = final(Ann="Ant, 3 Mosquitos, Larva", Bob="Ant, 3 Mosquitos, 2 Larvae")
     play(match, "Ann: group 1 Ant", "Bob: group 1 Ant")
     assert asked(match) == "Bob: break"
     assert match.options(1) == ("done", "break Ant for 1")  # one Larva is left
     play(match, "Bob: done")
-    assert [scores(match, name)["Larva"] for name in ("Ann", "Bob")] == [3, 3]
+    assert [scores(match, name)["Larvae"] for name in ("Ann", "Bob")] == [3, 3]
 
 
 @pytest.mark.parametrize("start", ["Ann", "Bob", "Cem"])
@@ -425,7 +425,7 @@ def test_who_may_break_pairs_is_asked_openly_in_turn_order(start: str) -> None:
         assert asked(match) == f"{name}: break"
         play(match, f"{name}: break Ant for 1")
         breaks = [line for line in match.log(bugbox.WATCHER) if line.startswith(f"{name} breaks")]
-        assert breaks == [f"{name} breaks up a pair that stood for an Ant, to hatch one Larva."]
+        assert breaks == [f"{name} breaks up a pair of Mosquitos that counted as an Ant, to hatch one Larva."]
     assert asked(match) == f"{order[2]}: break"
     play(match, f"{order[2]}: done")
     assert {name: match.points[PLAYERS.index(name)] for name in order} == {
@@ -476,27 +476,31 @@ def why(viewer: int, **hands: str) -> str:
 def test_the_end_says_by_how_much_somebody_won_and_with_which_bugs() -> None:
     # BOR-F6
     hands = {"Ann": "2 Spiders, 2 Flies", "Bob": "Spider, 2 Flies", "Cem": "Fly"}
-    reason = "5 points, mostly thanks to 2 Spiders fed: 14 to 7."
-    assert why(bugbox.WATCHER, **hands) == f"Ann won by {reason}"
-    assert why(0, **hands) == f"You won by {reason}"
+    lead, spiders = "by 5 points. The biggest difference: 2 Spiders fed", "14 points to"
+    assert why(bugbox.WATCHER, **hands) == f"Ann beat Bob {lead} ({spiders} Bob's 7)."
+    assert why(0, **hands) == f"You beat Bob {lead} ({spiders} Bob's 7)."
+    assert why(1, **hands) == f"Ann beat you {lead} ({spiders} your 7)."
     assert why(2, Ann="2 Ladybugs", Bob="Ladybug", Cem="") == (
-        "Ann won by 1 point, mostly thanks to 2 Ladybugs: 2 to 1."
+        "Ann beat Bob by 1 point. The biggest difference: 2 Ladybugs (2 points to Bob's 1)."
     )
 
 
 def test_the_end_says_which_row_decided_among_equals() -> None:
     # BOR-R45
     assert why(2, Ann="2 Spiders, 5 Flies", Bob="4 Beetles", Cem="2 Beetles, 2 Ants") == (
-        "You, Ann and Bob all have 20 points; Bob's best bugs are worth more, 20 to 14."
+        "You, Ann and Bob all have 20 points, but Bob's best kind scored more, 20 to 14."
     )
     assert why(0, Ann="2 Beetles, 2 Flies", Bob="2 Beetles, 2 Flies", Cem="2 Beetles, Fly, 2 Ladybugs") == (
-        "You, Bob and Cem all have 14 points; the winners' second best bugs are worth more, 4 to 2."
+        "You, Bob and Cem all have 14 points, but the winners' second best kind scored more, 4 to 2."
     )
 
 
 def test_the_end_says_when_a_win_is_shared() -> None:
     # BOR-R45
-    assert why(1, Ann="2 Beetles", Bob="5 Flies") == "You and Ann share the win: 10 points each, and no row decides."
+    assert (
+        why(1, Ann="2 Beetles", Bob="5 Flies")
+        == "You and Ann share the win: 10 points each, and all their rows are equal."
+    )
 
 
 def test_places_follow_the_sorted_rows_whatever_they_are() -> None:
@@ -515,7 +519,7 @@ def test_places_follow_the_sorted_rows_whatever_they_are() -> None:
 # --- A second scorer, from the rulebook ---
 
 Rows = tuple[int, ...]  # in the order of the sheet
-LATER = SHEET[3:]  # scored after Larva
+LATER = SHEET[3:]  # scored after Larvae
 
 
 def ways_to_group(held: Counter[str]) -> Iterator[Counter[str]]:
@@ -526,12 +530,12 @@ def ways_to_group(held: Counter[str]) -> Iterator[Counter[str]]:
 
 
 def ways_to_hatch(held: Counter[str], pairs: Counter[str]) -> Iterator[tuple[int, int, Counter[str]]]:
-    """Discard Mosquitos for Larva: of those without a pair, and of pairs that have not been scored yet.
+    """Discard Mosquitos for Larvae: of those without a pair, and of pairs that have not been scored yet.
 
     How many loose ones, how many in all, and the pairs that are left.
     """
     loose = held["Mosquitos"] - 2 * pairs.total()
-    larva = held["Larva"] + pairs["Larva"]
+    larva = held["Larvae"] + pairs["Larvae"]
     breakable = [bug for bug in pairs.elements() if bug in LATER]
     for of_loose, of_pairs in product(range(loose + 1), product(range(3), repeat=len(breakable))):
         if of_loose + sum(of_pairs) <= larva:

@@ -1,15 +1,23 @@
 """What is installed: compiled where that can be, interpreted where not, and complete in both cases."""
 
+import ast
 import os
+import re
 import shutil
 import subprocess
 import sys
 import tarfile
+import tomllib
 import zipfile
+from collections.abc import Iterable
+from importlib.metadata import packages_distributions, requires
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
+import client_build
 import native_build
 from client_build import BUNDLE, CLIENT
 from tests.conftest import ROOT, compiled_sources
@@ -126,6 +134,69 @@ def test_a_source_distribution_brings_the_client_and_needs_no_node(checkout: Pat
     assert sources() | set(BUNDLE) <= files
     assert not [file for file in files if file.startswith(CLIENT)]
     assert not (unpacked / CLIENT / "node_modules").exists()
+
+
+# --- What a build brings along, and what it leaves behind ---
+
+
+def pinned(file: str) -> dict[str, str]:
+    text = (ROOT / file).read_text(encoding="utf-8")
+    return dict(re.findall(r"^([\w.-]+)==([\w.]+) \\$", text, re.MULTILINE))
+
+
+def closure(names: Iterable[str]) -> set[str]:
+    """These packages and all that they need here, which is where they are installed."""
+    found: set[str] = set()
+    waiting = [*names]
+    while waiting:
+        name = canonicalize_name(waiting.pop())
+        if name not in found:
+            found.add(name)
+            needs = [Requirement(need) for need in requires(name) or []]
+            waiting += [need.name for need in needs if not need.marker or need.marker.evaluate({"extra": ""})]
+    return found
+
+
+def test_all_that_builds_the_package_is_pinned_as_in_the_constraints() -> None:
+    """Also what the tools themselves need: a release of any of them could break `pip install .` overnight."""
+    asked = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["build-system"]["requires"]
+    versions = pinned("constraints.txt")
+    names = closure(["hatchling", "mypy", "setuptools"])
+    assert sorted(asked) == sorted(f"{name}=={versions[name]}" for name in names)
+
+
+def test_a_compiler_and_a_node_that_are_fetched_are_pinned_as_in_the_constraints(
+    checkout: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(native_build, "own_compiler", lambda: None)
+    monkeypatch.setattr(client_build, "own_npm", lambda: None)
+    wanted = {**pinned("constraints-zig.txt"), **pinned("constraints-node.txt")}
+    asked = native_build.dependencies() + client_build.dependencies(checkout)
+    assert asked == [f"{name}=={version}" for name, version in wanted.items()]
+
+
+def test_every_package_that_is_imported_is_asked_for() -> None:
+    """Not only by another one, which may stop to need it."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    asked = {canonicalize_name(Requirement(need).name) for need in project["dependencies"]}
+    imported = set()
+    for source in (ROOT / "bugbox").rglob("*.py"):
+        for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            names += [node.module or ""] if isinstance(node, ast.ImportFrom) and not node.level else []
+            imported |= {name.partition(".")[0] for name in names}
+    others = imported - {"bugbox", *sys.stdlib_module_names}
+    assert {canonicalize_name(packages_distributions()[name][0]) for name in others} == asked
+
+
+@pytest.mark.skipif(not libraries_here() or not shutil.which("readelf"), reason="no library, or nothing to read it")
+def test_no_library_looks_for_others_in_a_folder_of_the_machine_that_built_it() -> None:
+    """Where the wheel is installed, that folder may be somebody else's."""
+    for name in libraries_here():
+        dynamic = subprocess.run(["readelf", "-d", ROOT / name], check=True, capture_output=True, text=True).stdout
+        assert "NEEDED" in dynamic or "SONAME" in dynamic or "INIT" in dynamic, "it was read"
+        assert "RPATH" not in dynamic, name
+        assert "RUNPATH" not in dynamic, name
 
 
 def test_make_builds_again_after_a_change_to_a_compiled_module() -> None:

@@ -230,7 +230,7 @@ def test_a_flower_stops_grows_becomes_a_wasp_and_brings_the_next_one_where_the_t
     assert (view.flowers, view.turned) == (("G3",), ("G3",))
     assert view.stage == "wasp"
     assert told(match, 0)[1:] == [
-        "You eat the flower on E4 and are 4 long now.",
+        "You eat the flower on E4 and are now 4 long.",
         "The tiles say G3.",
         "A new flower comes up on G3.",
     ]
@@ -406,7 +406,7 @@ def test_heather_bites_nick() -> None:
     assert (view.players[0].mat, view.players[1].mat) == (4, 6), "CF-R22: more than five may come to lie there"
     assert (view.players[1].is_off, view.players[1].length, spaces(match, "B")) == (True, 3, "")
     assert (view.turned, view.pairs) == ((), 16)
-    assert told(match, 1)[-1] == "Ann bites you on H5 and is 4 long now. You leave the garden, 3 long."
+    assert told(match, 1)[-1] == "Ann bites you on H5 and is now 4 long. You leave the garden, 3 long."
     assert match.to_act == (1,)
     assert view.rolled == 0
     assert set(match.options(1)[0].split()) & {"join"}
@@ -516,7 +516,7 @@ def test_with_the_last_piece_in_the_garden_the_game_is_over_at_once() -> None:
     assert match.view(0).turned == ()
     assert told(match)[-1] == "The last body piece is in the garden: the game is over."
     assert match.game.words.why(match.position, bugbox.core.game.Reader(0, match.names)) == (
-        "You won with all pieces in the garden, 4 long and 1 piece ahead."
+        "You won with all pieces in the garden: 4 long, 1 piece ahead."
     )
 
 
@@ -559,7 +559,7 @@ def test_several_longest_play_on_until_one_is_alone() -> None:
     play(match, "step E3")
     assert not match.over
     assert match.view(0).is_tied
-    assert told(match)[-1] == "There are no tiles left, and nobody is longest alone: whoever is first to be so wins."
+    assert told(match)[-1] == "No flower tiles are left, and it is a tie for longest: the first to pull ahead wins."
     play(match, "no wasp", "step H4", "step D3", "no wasp")
     assert match.view(0).reason == ""
     play(match, "step H5")
@@ -640,13 +640,13 @@ def test_what_follows_from_a_step_is_seen_beat_by_beat() -> None:
     """The flower is eaten, tiles are turned, the flower comes up; the turn passes, and the next player rolls."""
     match = garden(LAST_FLOWER, tiles="G3", roll=2)
     play(match, "step E4")
-    assert beats(match) == [("Ann eats the flower on E4 and is 4 long now.", ()), ("The tiles say G3.", ())]
+    assert beats(match) == [("Ann eats the flower on E4 and is now 4 long.", ()), ("The tiles say G3.", ())]
     play(match, "wasp C9")
     assert beats(match) == [("Ann puts a wasp on C9.", ("G3",)), ("Bob rolls a 2.", ("G3",))]
     bite = garden(MEETING, mat={"A": 1})
     play(bite, "step H4", "step H5")
     assert [said for said, _ in beats(bite)] == [
-        "Ann bites Bob on H5 and is 4 long now. Bob leaves the garden, 3 long.",
+        "Ann bites Bob on H5 and is now 4 long. Bob leaves the garden, 3 long.",
         "The last body piece is in the garden: the game is over.",
     ], "the bite is seen, and then the butterfly"
 

@@ -202,6 +202,31 @@ def test_one_re_joins_near_a_flower() -> None:
     assert all(found[option] == max(found.values()) for option in near)
 
 
+def test_one_re_joins_near_a_flower_as_the_rule_counts_steps() -> None:
+    """CF-H5: on the opposite side, too; CF-H1: or one step away by a diagonal."""
+    drawing = "B  .  *\nI  .  .  .  .  .  .  .  .  B@"
+    found = {
+        rule: weights(garden(drawing, roll=1, rule=rule, body={"A": 0})) for rule in ("printed", "round", "diagonal")
+    }
+    opposite, beside, corner = "join P2 clockwise", "join D1 clockwise", "join A1 clockwise"
+    assert found["printed"][opposite] < found["printed"][beside] < found["printed"]["join B1 clockwise"]
+    assert found["round"][opposite] > found["round"][beside], "two steps, not three"
+    assert found["printed"][corner] < found["printed"]["join B1 clockwise"]
+    assert found["diagonal"][corner] == found["diagonal"]["join B1 clockwise"]
+
+
+def test_a_flower_is_planted_near_to_oneself_as_the_rule_counts_steps() -> None:
+    """CF-H5: Ann's head on B15 is nearest to D1, by the other side; by the rulebook all are too far to matter."""
+    drawing = "B  .  .  .  .  .  .  .  .  .  .  .  .  .  a1  A@\nE  *"
+    found = {
+        rule: weights(garden(drawing, roll=3, tiles="E1", rule=rule, body={"B": 1})) for rule in ("printed", "round")
+    }
+    assert len(set(found["printed"].values())) == 1
+    assert [option for option, weight in found["round"].items() if weight == max(found["round"].values())] == [
+        "plant D1"
+    ]
+
+
 def test_one_re_joins_away_from_another_head() -> None:
     """There is a flower on either side, and somebody waits at one of them."""
     match = garden(

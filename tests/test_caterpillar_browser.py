@@ -311,7 +311,7 @@ def test_with_more_players_and_a_rule_nothing_has_to_be_scrolled_for_either(
     people: People, seats: int, touch: bool
 ) -> None:
     page = sit_down(people, touch, seats=seats, rule="windy", set_up="fort")
-    expect(page.locator("#sign")).to_have_text(re.compile("Flowers drift after a 1, next to the (north|east)"))
+    expect(page.locator("#sign")).to_have_text(re.compile(r"Flowers drift after a 1 \(next: (north|east)\)"))
     expect(page.locator("#sign")).to_be_visible()
     dice = random.Random(3)
     for _ in range(40):

@@ -7,16 +7,20 @@ from pathlib import Path
 import pytest
 
 import bugbox
-from bugbox.core.game import OPEN
+from bugbox.core.game import OPEN, SEED_STREAM, WATCHER
 from bugbox.core.position import options_of
 from bugbox.core.rng import Rng
 from bugbox.core.settings import Value, complete
 from bugbox.games.caterpillar import GAME, SETTINGS
+from bugbox.games.caterpillar.beside import SIGNS
+from bugbox.games.caterpillar.layout import GardenVariant
 from bugbox.games.caterpillar.parts import RULES, SET_UPS
 from bugbox.games.caterpillar.spaces import NAMES
+from bugbox.games.caterpillar.text import RULE_LINES, SET_UP_LINES
+from bugbox.games.caterpillar.variants import begin
 from bugbox.games.caterpillar.walk import GARDEN
 from tests.draw_caterpillar import census, garden, length, new, offered, play, position_of, set_die, spaces, told
-from tests.kit import elsewhere, lowest
+from tests.kit import copy_of, elsewhere, lowest, state
 from tests.test_cli import run, wrong
 
 HOUSE_SET_UPS = [name for name in SET_UPS if name not in ("none", "printed")]
@@ -47,7 +51,7 @@ def test_pushing_a_wasp_goes_one_space_straight_ahead() -> None:
     play(match, "step H4")
     assert match.view(OPEN).wasps == ("H5",)
     assert spaces(match) == "H4 H3 H2"
-    assert "Ann pushes the wasp on H4 to H5." in told(match)
+    assert "Ann pushes the wasp from H4 to H5." in told(match)
 
 
 @pytest.mark.parametrize(
@@ -236,6 +240,89 @@ def test_a_wasp_of_a_set_up_whose_space_is_yellow_stays_in_the_box() -> None:
     assert "H8" in match.view(OPEN).flowers
     assert set(match.view(OPEN).wasps) == {"H9", "I8", "I9"}
     census(position_of(match))
+
+
+# --- Drawn at random ---
+
+
+def test_a_set_up_and_a_rule_can_be_drawn_at_random_and_all_of_them_come_up() -> None:
+    """CF-F15, CF-H8: each of the alternatives, by the seed alone."""
+    views = [new(2, seed, set_up="random", rule="random").view(OPEN) for seed in range(150)]
+    assert {view.set_up for view in views} == set(SET_UPS) - {"none"}
+    assert {view.rule for view in views} == set(RULES) - {"printed"}
+    assert len({(view.set_up, view.rule) for view in views}) > 30, "one draw each"
+    again = [new(2, seed, set_up="random", rule="random").view(OPEN) for seed in range(150)]
+    assert again == views
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("seed", range(12))
+def test_what_was_drawn_is_played_as_if_it_had_been_chosen(seats: int, seed: int) -> None:
+    """CF-H8: garden, mats, bites and what bots know."""
+    match = new(seats, seed, set_up="random", rule="random")
+    view = match.view(OPEN)
+    chosen = new(seats, seed, set_up=view.set_up, rule=view.rule)
+    drawn_variant, variant = position_of(match).variant, position_of(chosen).variant
+    assert isinstance(drawn_variant, GardenVariant)
+    assert isinstance(variant, GardenVariant)
+    for name in ("rule", "mat", "flowers", "wasps", "set_up", "pairs", "body", "heads"):
+        assert getattr(drawn_variant, name) == getattr(variant, name)
+    assert position_of(match).bite == position_of(chosen).bite
+    assert set(view.wasps) == set(chosen.view(OPEN).wasps)
+    assert copy_of(match.position).variant is drawn_variant, "so that bots and guesses play by it"
+
+
+def test_what_was_drawn_is_told_to_everybody() -> None:
+    """CF-H8: in the log, in the text, and by the sign beside the garden."""
+    match = new(3, 5, set_up="random", rule="random")
+    view = match.view(OPEN)
+    lines = [SET_UP_LINES[view.set_up], RULE_LINES[view.rule]]
+    for viewer in (WATCHER, 0, 2):
+        assert told(match, viewer)[:2] == [f"Drawn at random. {line}" for line in lines]
+        assert "\n".join(lines) in match.text(viewer)
+        found = match.explain("rule", viewer)
+        assert found
+        assert found.lines == tuple(lines)
+        assert SIGNS[view.rule] in match.board(viewer)
+    alone = new(3, 5, set_up="random")
+    assert alone.view(0).rule == "printed"
+    assert told(alone)[0].startswith("Drawn at random. Set-up: ")
+    assert not told(alone)[1].startswith("Drawn")
+
+
+def test_without_a_draw_no_chance_is_used_up_and_nothing_is_told_of_one() -> None:
+    """CF-H8: a match with chosen settings goes as it always did."""
+    assert told(new(2, 1))[0].endswith("takes the first turn.")
+    drawn = Rng(1, SEED_STREAM)
+    position = begin(GAME.variant(2, new(2, 1).settings), drawn)
+    assert state(position.rng) == state(Rng(1, SEED_STREAM))
+
+
+def test_a_record_of_a_random_draw_is_the_match() -> None:
+    """CF-H8: it keeps that the draw was at random, and the seed says what it was."""
+    match = new(2, 9, set_up="random", rule="random")
+    again = bugbox.Match.load(match.record())
+    assert (again.settings["set_up"], again.settings["rule"]) == ("random", "random")
+    assert again.view(OPEN) == match.view(OPEN)
+
+
+def test_programs_are_shown_what_was_drawn_in_rows_of_one_length() -> None:
+    """CF-H8: where the settings do not say it, the row does; and the wind has its place whether it blows or not."""
+    found: dict[str, list[int]] = {}
+    for seed in range(40):
+        match = new(2, seed, set_up="random", rule="random")
+        pen = GAME.observer.pen(match.position)
+        GAME.observer.observe(match.position, 0, pen)
+        fields = {field.name: field for field in pen.layout()}
+        rule = list(pen.rows)[fields["rule"].start :][: len(RULES)]
+        assert rule == [int(name == match.view(0).rule) for name in RULES]
+        set_up = list(pen.rows)[fields["set_up"].start :][: len(SET_UPS)]
+        assert set_up == [int(name == match.view(0).set_up) for name in SET_UPS]
+        wind = list(pen.rows)[fields["wind"].start :][:4]
+        assert sum(wind) == (match.view(0).rule == "windy")
+        found.setdefault(match.view(0).rule, []).append(len(pen.rows))
+    assert len({length for lengths in found.values() for length in lengths}) == 1
+    assert "windy" in found
 
 
 # --- Settings ---

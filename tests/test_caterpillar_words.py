@@ -1,5 +1,7 @@
 """What is said of Caterpillar Filler: questions, touches, the log, the text of the garden, and the end."""
 
+import re
+
 import pytest
 
 from bugbox.core.game import WATCHER, Reader
@@ -23,13 +25,13 @@ def touches(match: Match, option: str) -> tuple[str, ...]:
 def test_what_is_asked_before_between_and_after_the_steps() -> None:
     """CF-R9: a wasp is spoken of only when it can be put."""
     match = garden("H  a1  A@", roll=3, pairs=0, wasps="A", body={"B": 1})
-    assert match.ask(0) == "You rolled a 3: crawl 3 spaces, or put a wasp into the garden first."
+    assert match.ask(0) == "You rolled a 3: crawl 3 spaces, or put a wasp in the garden first."
     play(match, "step H3")
     assert match.ask(0) == "2 spaces to go."
     play(match, "step H4")
     assert match.ask(0) == "1 space to go."
     play(match, "step H5")
-    assert match.ask(0) == "Put a wasp into the garden, or keep it for later."
+    assert match.ask(0) == "Put a wasp in the garden, or keep it for later."
     assert garden("H  a1  A@", roll=1).ask(0) == "You rolled a 1: crawl 1 space."
     stung = garden("H  a1  A@", roll=2, wasps="AA")
     play(stung, "wasp B2")
@@ -39,7 +41,7 @@ def test_what_is_asked_before_between_and_after_the_steps() -> None:
 def test_several_wasps_are_kept_together() -> None:
     match = garden("H  a1  A@", roll=1, wasps="AA")
     play(match, "step H3")
-    assert match.ask(0) == "Put a wasp into the garden, or keep them all for later."
+    assert match.ask(0) == "Put a wasp in the garden, or keep them all for later."
     assert touches(match, "wasp B2") == ("wasp", "space:B2")
     assert touches(match, "no wasp") == ("no-wasp",)
 
@@ -47,12 +49,25 @@ def test_several_wasps_are_kept_together() -> None:
 def test_who_comes_back_is_asked_for_the_head_and_then_for_the_side_of_the_body() -> None:
     """CF-R25: clockwise from B1 is A1, and the other way C1."""
     match = garden("H  b1  B@", body={"A": 2})
-    assert match.ask(0) == "Come back to the edge: choose a space for the head, then the side of the body."
+    assert match.ask(0) == "Choose where your head comes back on the edge, then where the body goes."
     assert touches(match, "join B1 clockwise") == ("space:B1", "space:A1")
     assert touches(match, "join B1 anticlockwise") == ("space:B1", "space:C1")
     alone = garden("H  b1  B@", body={"A": 0})
-    assert alone.ask(0) == "Come back to the edge: choose a space for the head."
+    assert alone.ask(0) == "Choose where your head comes back on the edge."
     assert touches(alone, "join B1 clockwise") == ("space:B1",)
+
+
+def test_who_comes_back_is_first_told_why_they_are_out() -> None:
+    """CF-F12, CF-F11: by what took them out last."""
+    match = garden("H  a1  A@  B@  b1  b2", roll=1)
+    play(match, "step H3")
+    assert match.ask(1) == ("You were bitten! Choose where your head comes back on the edge, then where the body goes.")
+    stuck = garden("D  !  a1  !\nE  !  A@  !\nF  !  !  !", roll=2, body={"B": 1})
+    play(stuck, "join P9 clockwise")
+    assert stuck.ask(0).startswith("You got stuck! Choose where your head comes back on the edge")
+    play(stuck, "join P12 clockwise", "step P10", "step P11")
+    assert [player.is_off for player in stuck.view(WATCHER).players] == [True, False]
+    assert stuck.ask(0).startswith("You were bitten! Choose")
 
 
 def test_who_has_to_choose_for_a_flower_is_told_which_space_is_taken() -> None:
@@ -102,9 +117,9 @@ def test_a_bite_is_told_to_each_in_their_own_words() -> None:
     """CF-F12."""
     match = garden("H  a1  A@  B@  b1  b2", roll=1)
     play(match, "step H3")
-    assert told(match)[-1] == "Ann bites Bob on H3 and is 3 long now. Bob leaves the garden, 2 long."
-    assert told(match, 0)[-1] == "You bite Bob on H3 and are 3 long now. Bob leaves the garden, 2 long."
-    assert told(match, 1)[-1] == "Ann bites you on H3 and is 3 long now. You leave the garden, 2 long."
+    assert told(match)[-1] == "Ann bites Bob on H3 and is now 3 long. Bob leaves the garden, 2 long."
+    assert told(match, 0)[-1] == "You bite Bob on H3 and are now 3 long. Bob leaves the garden, 2 long."
+    assert told(match, 1)[-1] == "Ann bites you on H3 and is now 3 long. You leave the garden, 2 long."
 
 
 def test_leaving_without_a_bite_and_finding_no_room_are_told_to_each_in_their_own_words() -> None:
@@ -121,18 +136,18 @@ def test_who_pushes_a_wasp_is_who_the_log_says() -> None:
     """CF-H2."""
     match = garden("H  b1  B@  !", turn="B", roll=1, rule="pushing")
     play(match, "step H3")
-    assert "Bob pushes the wasp on H3 to H4." in told(match)
-    assert "You push the wasp on H3 to H4." in told(match, 1)
+    assert "Bob pushes the wasp from H3 to H4." in told(match)
+    assert "You push the wasp from H3 to H4." in told(match, 1)
 
 
 def test_coming_back_is_told_with_both_ends() -> None:
     """CF-R25."""
     match = garden("H  .  b1  B@", body={"A": 2}, roll=1)
     play(match, "join A5 clockwise")
-    assert "Ann comes back to the edge, from A7 to the head on A5." in told(match)
+    assert "Ann comes back on the edge: head on A5, tail on A7." in told(match)
     alone = garden("H  .  b1  B@", body={"A": 0}, roll=1)
     play(alone, "join A5 clockwise")
-    assert "You come back to the edge on A5." in told(alone, 0)
+    assert "You come back on the edge, on A5." in told(alone, 0)
 
 
 @pytest.mark.parametrize(
@@ -162,7 +177,7 @@ def test_the_garden_as_text() -> None:
         "D   :  .  .  .  .  .  .  .  .  .  .  .  .  .  .  :",
     ]
     assert turn.endswith("The die shows a 3, 3 spaces to go.")
-    assert tiles == "No tiles are left. Turned so far: B3."
+    assert tiles == "No flower tiles are left. Turned so far: B3."
     assert players.splitlines() == [
         "A You: 3 long, 5 more to win, 2 wasps, head on C4, choosing",
         "B Bob: 3 long, 7 more to win, 1 wasp, out of the garden",
@@ -175,8 +190,8 @@ def test_the_text_names_whose_turn_it_is_the_pairs_that_are_left_and_the_next_wi
     mine, other = match.text(0), match.text(1)
     assert "yours. The die shows a 2, 2 spaces to go. The next wind blows to the north." in mine
     assert "Ann's. The die shows a 2, 2 spaces to go. The next wind blows to the north." in other
-    assert "1 pair of tiles left." in mine
-    assert "A Ann: 1 long, 5 more to win, no wasp, head on C1, choosing" in other
+    assert "1 pair of flower tiles left." in mine
+    assert "A Ann: 1 long, 5 more to win, no wasps, head on C1, choosing" in other
     assert "wind" not in garden("C  A@\nH  b1  B@").text(0)
 
 
@@ -194,15 +209,23 @@ def test_the_text_names_the_set_up_all_along(set_up: str) -> None:
     assert said == ([] if set_up == "none" else [SET_UP_LINES[set_up]])
 
 
+def test_no_set_up_is_described_by_where_the_yellow_spaces_usually_are() -> None:
+    """CF-M2, CF-R47: they can be anywhere, and a wasp whose space is yellow stays in the box."""
+    for line in SET_UP_LINES.values():
+        assert "first" not in line
+        assert "beside" not in line
+        assert not re.search(r"(four|eight|\d) wasps", line)
+
+
 def test_the_text_says_that_there_is_a_tie_as_long_as_it_lasts() -> None:
     """CF-R34."""
-    tie = "No tiles are left. Whoever is longest alone wins at once."
+    tie = "No flower tiles are left. It is a tie for longest: the first to pull ahead wins."
     match = garden("C  a1  A@  B@  b1", roll=3, pairs=0)
     assert tie in match.text(0)
     play(match, "step C3")
     assert match.over
     assert tie not in match.text(0)
-    assert "A You: place 1, 3 long, no wasp, head on C3" in match.text(0)
+    assert "A You: place 1, 3 long, no wasps, head on C3" in match.text(0)
     assert tie not in garden("C  a1  A@  B@  b1", roll=2, pairs=0).text(0), "no flower was due yet"
 
 
@@ -232,17 +255,17 @@ def test_the_sheet_and_by_how_much_the_longest_won() -> None:
         "2. Cem: 2 long; a shared place.",
         "4. Dot: 1 long.",
     ]
-    assert why(match) == "Ann won as the longest when the tiles had run out, 4 long and 2 pieces ahead."
-    assert told(match)[-1] == "There are no tiles left, and one caterpillar is the longest: the game is over."
+    assert why(match) == "Ann won as the longest when the flower tiles had run out: 4 long, 2 pieces ahead."
+    assert told(match)[-1] == "No flower tiles are left, and one caterpillar is the longest: the game is over."
 
 
 def test_what_decided_when_nothing_changed_any_more() -> None:
     """CF-R45."""
     match = garden(FLOWERS_ALL_ROUND, body={"A": 4, "B": 3})
-    assert told(match)[-1] == "Nothing changes any more: the game is over."
-    assert why(match) == "Ann won as the longest when nothing changed any more, 5 long and 1 piece ahead."
+    assert told(match)[-1] == "Nothing has changed for a long time: the game is over."
+    assert why(match) == "Ann won as the longest when nothing had changed for a long time: 5 long, 1 piece ahead."
     shared = garden(FLOWERS_ALL_ROUND, seats=3, body={"A": 4, "B": 3, "C": 4})
-    assert why(shared, 0) == "You and Cem share the win, 5 long each: nothing changed any more."
+    assert why(shared, 0) == "You and Cem share the win, 5 long each: nothing had changed for a long time."
     assert shared.view(WATCHER).turns == 150, "50 rounds of three"
 
 
@@ -266,3 +289,29 @@ def test_what_the_laboratory_counts() -> None:
     tired = garden(FLOWERS_ALL_ROUND, body={"A": 3, "B": 3})
     counted = {"turns": 100, "winners": 2, "longest": 4, "pieces": 8, "tiles": 0, "full": 0}
     assert tired.game.measures(tired.position) == counted
+
+
+# --- The primer ---
+
+
+@pytest.mark.parametrize(
+    "surprise",
+    [
+        "five more body pieces on your mat and one wasp",  # CF-F4
+        "It costs the other one a piece",  # CF-F12
+        "But it costs you no piece",  # CF-R8
+        "without rolling",  # CF-F11
+    ],
+)
+def test_the_primer_tells_what_surprises_a_beginner(surprise: str) -> None:
+    assert surprise in " ".join(new().game.primer().split())
+
+
+# --- The rules ---
+
+
+@pytest.mark.parametrize("number", [13, 21, 22, 36, 41])
+def test_a_ruling_that_is_not_the_rulebooks_is_marked_as_the_houses(number: int) -> None:
+    """CF-R13, CF-R21, CF-R22, CF-R36, CF-R41."""
+    clause = new().game.rules().partition(f"- **CF-R{number}** ")[2]
+    assert re.split(r"\n\n|\n- ", clause)[0].endswith("*(house)*")

@@ -102,13 +102,14 @@ def test_a_whole_match_is_played_by_numbers_and_texts(tmp_path: Path) -> None:
 def test_a_hint_lists_the_best_choices_with_their_numbers_and_why(tmp_path: Path) -> None:
     file = tmp_path / "hint.match"
     done = run("play", "bugs-on-rugs", "--seats", "2", "--seed", "1", "--save", str(file), answers="hint\nquit\n")
-    hints = re.findall(r"  (\d+)  (.+): (\d+)% to win\.? ?(.*)$", done.stdout, re.MULTILINE)
+    assert "A bot's favourites (your chance of winning):\n" in done.stdout, "the same scale as at the table"
+    hints = re.findall(r"  (\d+)  (.+): (\d+)%\.? ?(.*)$", done.stdout, re.MULTILINE)
     assert len(hints) == 3
     match = bugbox.Match.load(file.read_text(encoding="utf-8"))
     assert 0 not in {seat for seat, _ in match.decisions}, "a hint decides nothing"
     for number, label, _, _ in hints:
         assert match.game.label(match.options(0)[int(number) - 1]) == label
-    assert any(re.fullmatch(r"(Your|Bot 1's) .+: [+-]\d+", why) for _, _, _, why in hints)
+    assert any(re.fullmatch(r"About \d+ (more|fewer) points? from (your|Bot 1's) .+", why) for _, _, _, why in hints)
     assert "hint or ?" in HELP
 
 
@@ -122,7 +123,7 @@ def test_nothing_is_told_twice(tmp_path: Path) -> None:
     done = run("play", "bug-council", "--seats", "1", "--seed", "3", home=tmp_path, answers="2\n1\nquit\n")
     told = [line for line in done.stdout.splitlines() if line.startswith("·")]
     assert len(told) == len(set(told)) > 3
-    assert told[0] == "· Round 1: eleven cards are dealt, and three of the Emissary's lie open."
+    assert told[0] == "· Round 1: eleven cards are dealt, and the Emissary shows three."
 
 
 def test_without_a_file_the_match_goes_to_the_data_folder(tmp_path: Path) -> None:

@@ -1,14 +1,18 @@
 """Nobody is stuck: who is away is missed after a while, others let a bot play, and there is always a host."""
 
 import asyncio
+import gc
+import weakref
 from collections.abc import Callable
 
 import pytest
 
+from bugbox.table import live
+from bugbox.table.connection import Connection, makes_way
 from bugbox.table.limits import Limits
 from bugbox.table.room import Refused
 from bugbox.table.store import Seat, Store
-from tests.test_frames import Party, a_match, owner, party, run, store
+from tests.test_frames import Party, a_match, owner, party, run, store, until_bots_have_played
 
 __all__ = ["store"]  # a fixture
 
@@ -62,7 +66,7 @@ def test_whoever_is_here_or_was_here_just_now_is_not_replaced(store: Store) -> N
         here = await company(store, "ann", "bob", away=60)
         here.enter("ann", "bob", "bob's phone")
         for window in ("bob", "bob's phone", ""):
-            with pytest.raises(Refused, match=r"^Bob is here, or has not been away for a minute yet\.$"):
+            with pytest.raises(Refused, match=r"^Bob is still here, or has been away for less than a minute\.$"):
                 await here.say("ann", type="bot", seat=1, level="random")
             if window:
                 leave(here, window)
@@ -184,5 +188,153 @@ def test_an_empty_table_waits_for_nobody(store: Store) -> None:
         assert here.live._absence_timer
         leave(here, "ann")
         assert here.live._absence_timer is None
+
+    run(story())
+
+
+# --- Bots of an empty table ---
+
+
+async def bots_alone(store: Store, alone: float = 0) -> Party:
+    """Three bots at a table that somebody has opened and left, which they have to themselves for a moment."""
+    here = await party(store, a_match(3), "bot", "bot", "bot")
+    here.server.rooms.limits = Limits(presence=0, alone=alone)
+    here.server.rooms.bot_pause = 0.002
+    return here
+
+
+def test_bots_pause_after_everybody_has_left_and_go_on_as_soon_as_somebody_comes(store: Store) -> None:
+    async def story() -> None:
+        here = await bots_alone(store)
+        here.enter("watcher")
+        await until(lambda: here.room.seq)
+        leave(here, "watcher")
+        await until_bots_have_played(here)
+        assert not here.match.over
+        here.enter("watcher")
+        await until(lambda: here.match.over)
+
+    run(story())
+
+
+def test_bots_play_on_for_a_while_after_everybody_has_left(store: Store) -> None:
+    """A page that is loaded again is gone for a moment."""
+
+    async def story() -> None:
+        here = await bots_alone(store, alone=60)
+        here.enter("watcher")
+        leave(here, "watcher")
+        await until(lambda: here.match.over)
+
+    run(story())
+
+
+def test_bots_do_not_begin_at_a_table_that_nobody_has_come_to(store: Store) -> None:
+    """Opening it, or asking for its page, is not coming."""
+
+    async def story() -> None:
+        here = await bots_alone(store, alone=60)
+        assert (await here.page())[0] == 200
+        await here.live.change(here.room.next_row)
+        await until_bots_have_played(here)
+        assert here.room.seq == 0
+
+    run(story())
+
+
+def test_a_table_where_bots_pause_may_leave_the_memory(store: Store) -> None:
+    async def story() -> None:
+        here = await bots_alone(store)
+        assert not here.live.is_in_use()
+        here.enter("watcher")
+        leave(here, "watcher")
+        assert here.live.is_in_use(), "as long as they play"
+        await until_bots_have_played(here)
+        assert here.room.bots_to_act()
+        assert not here.live.is_in_use()
+
+    run(story())
+
+
+def test_bots_think_for_the_host_or_a_player_rather_than_for_who_watches(store: Store) -> None:
+    """Nobody makes other people's bots slower by looking on."""
+
+    async def story() -> None:
+        here = await company(store, "ann", "bob")
+        come = {"watcher": "afar", "bob": "school", "ann": "home", "watcher 2": "near"}
+        for name, address in come.items():
+            here.enter(name)
+            here.browsers[name].address = address
+        asked = []
+        for name in ("watcher 2", "ann", "bob", "watcher"):
+            asked.append(here.live._asker().address)
+            leave(here, name)
+        assert [*asked, here.live._asker().address] == ["home", "home", "school", "afar", "afar"]
+
+    run(story())
+
+
+# --- Too many watchers ---
+
+
+def crowd(*addresses: str) -> list[Connection]:
+    return [Connection("", address=address) for address in addresses]
+
+
+@pytest.mark.parametrize(
+    ("addresses", "newcomer", "leaves"),
+    [
+        (["a", "b", "b", "b"], "c", 1),
+        (["a", "b", "b", "b"], "a", 1),
+        (["a", "b", "b", "b"], "b", None),
+        (["a", "b", "c"], "d", None),
+        (["a", "b", "c"], "a", None),
+        (["a", "a", "b", "b"], "a", None),
+        (["b", "a", "a", "b"], "c", 0),
+    ],
+)
+def test_whoever_makes_way_comes_from_where_most_are(addresses: list[str], newcomer: str, leaves: int | None) -> None:
+    """And leaves no fewer there than there are then at the newcomer's."""
+    here = crowd(*addresses)
+    if leaves is not None:
+        assert makes_way(here, newcomer, "It is full.") is here[leaves]
+        return
+    with pytest.raises(Refused, match="It is full"):
+        makes_way(here, newcomer, "It is full.")
+
+
+def test_a_full_table_has_a_place_for_newcomers_as_long_as_one_address_has_many(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "MOST_WATCHERS", 4)
+
+    async def story() -> None:
+        here = await company(store, "ann", "bob")
+        here.enter("ann", "bob")
+        watching = crowd("school", "school", "school", "school", "home", "elsewhere", "school")
+        for watcher in watching[:6]:
+            here.live.enter(watcher)
+        assert [bool(watcher.farewell) for watcher in watching[:6]] == [True, True, False, False, False, False]
+        with pytest.raises(Refused, match="This table has as many watchers as it can take"):
+            here.live.enter(watching[6])
+        assert len(here.server.rooms.watchers) == 4
+        assert here.live.presence().watchers == 4
+
+    run(story())
+
+
+def test_a_browser_that_has_left_is_forgotten(store: Store) -> None:
+    """With the table as it was shown there: hundreds of kilobytes for each table that somebody has looked at."""
+
+    async def story() -> None:
+        here = await party(store, a_match(2), "ann", "bob")
+        here.enter("ann", "watcher")
+        gone = [weakref.ref(here.browsers.pop(name)) for name in ("ann", "watcher")]
+        for connection in list(here.live.connections):
+            here.live.exit(connection)
+        del connection
+        await asyncio.sleep(2 * here.server.limits.presence)
+        gc.collect()
+        assert [one() for one in gone] == [None, None]
 
     run(story())

@@ -1,6 +1,7 @@
 """One guest cannot spoil the evening of the others: silence, floods, crowds, and what is kept for those who play."""
 
 import logging
+import re
 import resource
 import socket
 import subprocess
@@ -19,7 +20,7 @@ from bugbox.table import door
 from bugbox.table.app import SHUT
 from bugbox.table.limits import Buckets, Limits, Proxies, street
 from bugbox.table.quiet import Once
-from bugbox.table.store import now
+from bugbox.table.store import connect, now
 from tests.conftest import ROOT
 from tests.serving import GAME, PATIENCE, Browser, command, limited, start, wait_until
 
@@ -184,6 +185,48 @@ def test_watchers_who_leave_make_room(tmp_path: Path) -> None:
             with ExitStack() as stack:
                 for _ in range(3):
                     stack.enter_context(Browser(address).at(table))
+
+
+def test_the_oldest_watcher_of_an_address_makes_way_for_one_too_many_there(tmp_path: Path) -> None:
+    with limited(tmp_path, Limits(watchers_an_address=2), "127.0.0.1") as address:
+        _, table = a_table(address)
+        near, far = (Browser(address, home=home) for home in ("10.0.0.1", "10.0.0.2"))
+        with far.at(table) as other, near.at(table) as first, near.at(table) as second, near.at(table):
+            with pytest.raises(ConnectionClosed) as closed:
+                first.read_until(lambda message: False, "it was closed")
+            assert closed.value.rcvd
+            assert closed.value.rcvd.code == SHUT
+            assert closed.value.rcvd.reason.startswith("Too many people at your internet address are watching")
+            for stays in (other, second):
+                stays.say(type="explain", thing="x")
+                stays.read_until(lambda message: message["type"] == "explained", "the others stay")
+
+
+def test_when_all_places_are_taken_the_oldest_watcher_of_the_largest_crowd_makes_way(tmp_path: Path) -> None:
+    """At whatever table: no few addresses keep all others from watching."""
+    with limited(tmp_path, Limits(connections=8), "127.0.0.1") as address, ExitStack() as stack:
+        _, table = a_table(address)
+        _, elsewhere = a_table(address)
+        crowd, guest = (Browser(address, home=home) for home in ("10.0.0.1", "10.0.0.2"))
+        first = stack.enter_context(crowd.at(elsewhere))
+        for _ in range(5):
+            stack.enter_context(crowd.at(table))
+        for _ in range(2):
+            stack.enter_context(guest.at(table))
+        with pytest.raises(ConnectionClosed):
+            first.read_until(lambda message: False, "it was closed")
+        stack.enter_context(guest.at(table))
+        with pytest.raises(InvalidStatus), guest.at(table):
+            pass  # each has half of them now
+
+
+def test_a_host_without_a_seat_is_no_watcher(tmp_path: Path) -> None:
+    with limited(tmp_path, Limits(watchers_an_address=1)) as address:
+        ann = Browser(address)
+        table = ann.open_table("open", "open")
+        with ann.at(table) as me, Browser(address).at(table), Browser(address).at(table):
+            me.say(type="bot", seat=0, level="random")
+            me.read_until(lambda message: "Weevil" in str(message), "the host is still there")
 
 
 def test_the_oldest_of_too_many_windows_is_closed_with_a_sentence(tmp_path: Path) -> None:
@@ -390,6 +433,48 @@ def test_nobody_shows_tables_in_the_lobby_without_end(tmp_path: Path) -> None:
         shown = [Browser(address).post(f"/new/{GAME.name}", *fields, ("listed", "yes")).status for _ in range(3)]
         assert shown == [303, 303, 429]
         assert Browser(address).post(f"/new/{GAME.name}", *fields).status == 303
+
+
+def test_an_address_has_only_so_many_unfinished_tables_also_after_a_restart(tmp_path: Path) -> None:
+    def opened(address: str, home: str) -> tuple[int, str]:
+        page = Browser(address, home=home).post("/play", ("game", GAME.name))
+        return page.status, page.text
+
+    sentence = "2 tables from your network are not finished yet; play on at one of them, or come back tomorrow."
+    for first in ([303, 303, 429], [429]):
+        with limited(tmp_path, Limits(unfinished=2), "127.0.0.1") as address:
+            answers = [opened(address, "192.0.2.66") for _ in first]
+            assert [status for status, _ in answers] == first
+            assert sentence in answers[-1][1]
+            assert Browser(address, home="192.0.2.66").ask("POST", "/replay", b"").status == 429
+    with limited(tmp_path, Limits(unfinished=2), "127.0.0.1") as address:
+        assert opened(address, "192.0.2.1")[0] == 303, "others open tables as before"
+
+
+def test_tables_that_are_over_or_of_yesterday_do_not_count(tmp_path: Path) -> None:
+    file = tmp_path / "table.sqlite"
+    with limited(tmp_path, Limits(unfinished=2)) as address:
+        tables = [Browser(address).play_now() for _ in range(2)]
+        assert Browser(address).post("/play", ("game", GAME.name)).status == 429
+        for table, change in zip(tables, ("stage = 'over'", f"last_used = '{now(days_ago=2)}'"), strict=True):
+            with closing(connect(file)) as disk:
+                disk.execute(f"UPDATE room SET {change} WHERE id = ?", (table.removeprefix("/table/"),))
+            assert Browser(address).post("/play", ("game", GAME.name)).status == 303
+            assert Browser(address).post("/play", ("game", GAME.name)).status == 429
+
+
+def test_the_file_does_not_tell_from_where_a_table_was_opened(tmp_path: Path) -> None:
+    """Of all addresses one in 65,536 would leave the same there, and others in another file."""
+    makers = set()
+    for folder in ("one", "two", "three"):
+        with limited(tmp_path / folder, Limits(), "127.0.0.1") as address:
+            Browser(address, home="192.0.2.66").play_now()
+        with closing(connect(tmp_path / folder / "table.sqlite")) as disk:
+            ((maker,),) = disk.execute("SELECT maker FROM room").fetchall()
+            assert "192.0.2.66" not in "".join(disk.iterdump())
+        assert re.fullmatch(r"[0-9a-f]{4}", maker)
+        makers.add(maker)
+    assert len(makers) > 1
 
 
 # --- The log ---

@@ -2,7 +2,9 @@
 
 import asyncio
 import logging
+import sqlite3
 from collections.abc import Awaitable, Callable, Iterator
+from concurrent.futures import Future
 from contextlib import closing
 from pathlib import Path
 from resource import RLIMIT_FSIZE, prlimit
@@ -16,8 +18,8 @@ from bugbox.table.app import Server
 from bugbox.table.disk import CannotWrite
 from bugbox.table.live import LiveRoom
 from bugbox.table.room import Refused, new_room
-from bugbox.table.store import OVER, PLAYING, WAITING, RoomRow, Seat, Store, connect, now
-from tests.serving import SHORT, Browser, started, wait_until
+from bugbox.table.store import DAY, OVER, PLAYING, WAITING, RoomRow, Seat, Store, connect, now
+from tests.serving import PATIENCE, SHORT, Browser, started, wait_until
 from tests.test_frames import GAME, Careless, Party, a_match, owner, party, run, secret, until_bots_have_played
 
 
@@ -94,7 +96,7 @@ async def begin_with(server: Server, who: str) -> None:
 def test_a_form_that_arrives_late_does_not_undo_the_match_that_has_begun(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rooms, "MOST_ROOMS", 3)
+    monkeypatch.setattr(rooms, "MOST_IDLE", 3)
 
     async def story() -> None:
         server, form = await anns_table(store), asyncio.Event()
@@ -118,7 +120,7 @@ def test_a_form_that_arrives_late_does_not_undo_the_match_that_has_begun(
 
 
 def test_a_room_that_was_pushed_out_of_memory_writes_nothing(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rooms, "MOST_ROOMS", 3)
+    monkeypatch.setattr(rooms, "MOST_IDLE", 3)
 
     async def story() -> None:
         server = await anns_table(store)
@@ -138,7 +140,7 @@ def test_a_room_that_was_pushed_out_of_memory_writes_nothing(store: Store, monke
 def test_a_room_in_which_something_is_being_written_is_not_pushed_out(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rooms, "MOST_ROOMS", 3)
+    monkeypatch.setattr(rooms, "MOST_IDLE", 3)
 
     async def story() -> None:
         server = await anns_table(store)
@@ -239,7 +241,7 @@ def test_a_name_changed_after_the_end_does_not_change_the_record(store: Store) -
         here = await party(store, a_match(2), "ann", "bot")
         here.enter("ann")
         await play_to_the_end(here)
-        with pytest.raises(Refused, match="so its names stay"):
+        with pytest.raises(Refused, match="so names can no longer change"):
             await here.say("ann", type="rename", seat=0, name="Nobody")
         await here.say("ann", type="rematch")
         _, page = await ask(here.server, "GET", f"/table/{here.room.row.id}/record")
@@ -362,33 +364,66 @@ def test_one_damaged_room_does_not_take_the_lobby_along(
 
 
 async def left_tables(store: Store, file: Path, *names: str) -> Server:
-    """Tables where nobody has been for years."""
+    """Tables where nobody has been for years, and one where somebody was today."""
     server = Server(store, Careless(), bot_pause=0)
-    for name in names:
+    for name in (*names, "of today"):
         await server.rooms.create(msgspec.structs.replace(new_room(GAME, 2, {}, owner("ann"), listed=True), id=name))
     with closing(connect(file)) as disk:
-        disk.execute("UPDATE room SET last_used = ?", (now(days_ago=999),))
+        disk.execute("UPDATE room SET last_used = ? WHERE id <> 'of today'", (now(days_ago=999),))
+    for seconds in (0, 2 * DAY):
+        await server.rooms.disk.has(store.mark(seconds))
     return server
 
 
 def test_rooms_that_were_left_are_cleared_away_and_those_in_use_stay(
     store: Store, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rooms, "TIDY_PAUSE", 0.001)
+    """All of them, one batch after the other, and not only some every ten minutes."""
     monkeypatch.setattr(rooms, "AT_ONCE", 2)
+    monkeypatch.setattr(rooms, "BREATH", 0.001)
 
     async def story() -> None:
         server = await left_tables(store, file, "used", *map(str, range(7)))
         here = Party(server, await found(server, "used"))
         here.enter("ann")
         tidying = asyncio.create_task(server.rooms.tidy_up())
-        while len(await asyncio.to_thread(store.left_rooms, 9)) > 1:
-            await asyncio.sleep(0)
+        async with asyncio.timeout(PATIENCE):
+            while len(await asyncio.to_thread(store.left_rooms, 9)) > 1:
+                await asyncio.sleep(0)
+        assert not tidying.done()
         tidying.cancel()
         assert store.left_rooms(9) == ["used"]
         assert await server.rooms.find("3") is None
         await here.say("ann", type="bot", seat=0, level="random")
         assert on_disk(store, "used").stage == WAITING
+
+    run(story())
+
+
+def test_a_disk_that_cannot_be_written_ends_a_round_of_tidying_and_not_the_tidying(
+    store: Store, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rooms, "TIDY_PAUSE", 0.001)
+    tried: list[str] = []
+
+    def fail(room: str) -> Future[None]:
+        tried.append(room)
+        broken: Future[None] = Future()
+        broken.set_exception(sqlite3.OperationalError("database or disk is full"))
+        return broken
+
+    async def story() -> None:
+        server = await left_tables(store, file, "left")
+        with monkeypatch.context() as full:
+            full.setattr(store, "clear_away", fail)
+            tidying = asyncio.create_task(server.rooms.tidy_up())
+            async with asyncio.timeout(PATIENCE):
+                while len(tried) < 2:
+                    await asyncio.sleep(0.001)
+        async with asyncio.timeout(PATIENCE):
+            while await server.rooms.find("left"):
+                await asyncio.sleep(0.001)
+        tidying.cancel()
 
     run(story())
 
@@ -423,15 +458,16 @@ def test_a_room_that_is_used_at_the_last_moment_stays(store: Store, file: Path) 
 def test_a_server_clears_away_what_was_left(tmp_path: Path, file: Path) -> None:
     row = new_room(GAME, 2, {}, owner("ann"), listed=False)
     store = Store(file)
-    for name, stage in (("open", WAITING), ("old", OVER), ("new", OVER)):
+    for name, stage in (("open", WAITING), ("old", OVER), ("new", OVER), ("today", OVER)):
         store.save_room(msgspec.structs.replace(row, id=name, stage=stage)).result()
     store.close()
     with closing(connect(file)) as disk:
         for name, ago in (("open", 2), ("old", 12), ("new", 8)):
-            disk.execute("UPDATE room SET last_used = ? WHERE id = ?", (now(ago), name))
+            disk.execute("UPDATE room SET last_used = ?, marked = 0 WHERE id = ?", (now(ago), name))
+        disk.execute("UPDATE server SET uptime = ?", (7 * DAY,))
     with started(tmp_path, "--keep-days", "10") as running:
         with closing(connect(file)) as disk:  # to ask for a table would be to use it, and what is used stays
-            wait_until(lambda: disk.execute("SELECT id FROM room").fetchall() == [("new",)], "they went")
+            wait_until(lambda: disk.execute("SELECT id FROM room").fetchall() == [("new",), ("today",)], "they went")
         anybody = Browser(running.address)
         assert anybody.get("/table/open").status == anybody.get("/table/old").status == 404
         assert anybody.get("/table/new").status == 200

@@ -20,6 +20,18 @@ pytestmark = pytest.mark.once
 
 CLAUSE = re.compile(r"\b[A-Z]+-[FHMR]\d+\b")
 ODD = (
+    "A bot would choose",
+    "Whoever is to decide can",
+    "How long they take at least",
+    "on if only one person plays",
+    "briskly",
+    '"no bot"',
+    "Free this seat",
+    '"Add on this device"',
+    "Explain the next thing",
+    "Was it fair?",
+    "how often this would win",
+    "chances to win",
     "That were",
     "games with bugs",
     "bug of your hand",
@@ -49,6 +61,19 @@ def test_the_form_for_a_new_table_names_no_clause_and_no_setting_of_the_code(gam
 
 
 @for_every_game
+def test_bots_go_by_their_level_and_how_strong_it_is(game: Game) -> None:
+    shown = pages.new_table(game, "Ann")
+    for level in (
+        "Hatchling (beginner)",
+        "Forager (casual)",
+        "Hunter (solid)",
+        "Veteran (strong)",
+        "Queen (strongest)",
+    ):
+        assert f">{level}</option>" in shown
+
+
+@for_every_game
 def test_options_on_buttons_begin_with_a_capital_and_are_told_apart(game: Game) -> None:
     for table in mixed_tables(game, seed=5):
         match, rng = table.match(), Rng(5, "labels")
@@ -66,10 +91,10 @@ def test_bugs_on_rugs_options_as_people_read_them() -> None:
     assert label("draw") == "Draw a bug"
     assert label("pick Beetle on zigzags") == "Pick the Beetle on zigzags"
     assert label("for 3 Mosquito") == "Take the Mosquito (number 3 on the Wall)"
-    assert label("hatch dots and dots") == "Hatch two Larva on dots"
-    assert label("hatch dots and stars") == "Hatch the Larva on dots and on stars"
+    assert label("hatch dots and dots") == "Hatch two Larvae on dots"
+    assert label("hatch dots and stars") == "Hatch the Larvae on dots and stars"
     assert label("break Fly for 1") == "Break up the Fly pair to hatch one Larva"
-    assert label("group 1 Ant, 2 Fly") == "Count pairs as an Ant and two Flies"
+    assert label("group 1 Ant, 2 Fly") == "Count pairs of Mosquitos as an Ant and two Flies"
     assert label("group none") == "Leave the Mosquitos as they are"
 
 

@@ -2,14 +2,18 @@
 
 import os
 import subprocess
+import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from bugbox.table import file_lock
 from bugbox.table.file_lock import FileLock, InUse
+from bugbox.table.room import new_room
+from bugbox.table.store import Store
 from tests.conftest import ROOT
-from tests.serving import PATIENCE, Browser, command, start, wait_until
+from tests.serving import GAME, PATIENCE, Browser, command, start, wait_until
 
 ADDRESS = "http://127.0.0.1:8000/"
 
@@ -51,6 +55,37 @@ def test_two_files_have_two_owners_and_one_file_by_two_names_has_one(tmp_path: P
     other.release()
 
 
+def test_a_hard_link_is_the_same_file(tmp_path: Path) -> None:
+    """In another folder, and under another name, so that nothing but the file itself tells."""
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "table.sqlite").touch()
+    first = FileLock(tmp_path / "table.sqlite")
+    (tmp_path / "elsewhere" / "link.sqlite").hardlink_to(tmp_path / "table.sqlite")
+    for _ in range(2):
+        with pytest.raises(InUse, match=r"^The table in link\.sqlite is already open by another Bugbox\.$"):
+            FileLock(tmp_path / "elsewhere" / "link.sqlite")
+    first.release()
+    FileLock(tmp_path / "elsewhere" / "link.sqlite").release()
+
+
+def test_the_lock_and_sqlites_own_do_not_get_in_each_others_way(tmp_path: Path) -> None:
+    path = tmp_path / "table.sqlite"
+    owned = FileLock(path)
+    store = Store(path)
+    row = new_room(GAME, 2, {}, "", listed=True)
+    for revision in range(1, 4):  # each listing opens the file and closes it again
+        store.save_room(msgspec.structs.replace(row, revision=revision)).result()
+        assert [room.id for room in store.open_rooms(9)] == [row.id]
+        with pytest.raises(InUse):
+            FileLock(path)
+    in_another = "import sys; from pathlib import Path; from bugbox.table.store import connect;"
+    in_another += " print(connect(Path(sys.argv[1])).execute('SELECT count(*) FROM room').fetchone()[0])"
+    looked = subprocess.run([sys.executable, "-c", in_another, path], cwd=ROOT, capture_output=True, text=True)
+    assert looked.stdout == "1\n", "others can look into the file"
+    store.close()
+    owned.release()
+
+
 def second_server(folder: Path, *options: str, **environment: str) -> str:
     """What it says; it must not stay."""
     done = subprocess.run(
@@ -73,6 +108,19 @@ def test_a_second_server_on_one_file_says_so_and_ends(tmp_path: Path) -> None:
         assert said == f"Error: The table in table.sqlite is already open at {running.address}/.\n"
         assert second_server(tmp_path, "--port", running.port) == said, "the file, not the port, is what matters"
         assert Browser(running.address).get("/").status == 200
+    finally:
+        running.stop()
+
+
+@pytest.mark.slow
+def test_a_second_server_on_a_hard_link_says_so_and_ends(tmp_path: Path) -> None:
+    (tmp_path / "linked").mkdir()
+    running = start(tmp_path)
+    try:
+        (tmp_path / "linked" / "table.sqlite").hardlink_to(tmp_path / "table.sqlite")
+        said = second_server(tmp_path / "linked")
+        assert said == "Error: The table in table.sqlite is already open by another Bugbox.\n"
+        assert Browser(running.address).open_table("me", "search", name="Ann")
     finally:
         running.stop()
 

@@ -25,6 +25,7 @@ from bugbox.pure import is_compiled
 from bugbox.table import frames, rooms
 from bugbox.table.app import Server
 from bugbox.table.bot_pool import BotPool
+from bugbox.table.bot_queue import Asker
 from bugbox.table.connection import MOST_WAITING, Connection
 from bugbox.table.limits import Limits
 from bugbox.table.live import AT_A_TIME, MOST_WATCHERS, LiveRoom
@@ -54,7 +55,7 @@ class Careless(BotPool):
     def __init__(self) -> None:
         self.thinking: asyncio.Event | None = None  # if there is one, they wait for it
 
-    async def decide(self, match: Match, seat: int, person: str, table: str) -> str:
+    async def decide(self, match: Match, seat: int, asker: Asker, table: str) -> str:
         option = match.options(seat)[0]
         if self.thinking:
             await self.thinking.wait()
@@ -103,7 +104,7 @@ class Party:
         """Browsers come to the table; `ann's phone` is a second one of ann, `watcher` is nobody."""
         for name in names:
             who = name.partition("'")[0]
-            self.browsers[name] = Connection("" if who.startswith("watcher") else owner(who))
+            self.browsers[name] = Connection("" if who.startswith("watcher") else owner(who), address=who)
             self.live.enter(self.browsers[name])
 
     async def say(self, name: str, /, **message: Any) -> None:
@@ -241,8 +242,7 @@ def test_whoever_cannot_know_a_difference_gets_the_same_bytes(
                     await here.say(owners[other], type="as", seat=other)
                 await here.play(owners[other], pick(here.match.options(other), rng))
         assert here.match.to_act == (seat,)
-        pages = {f"page of {who}": [(await here.page(who=who))[1]] for who in ("me", "")}
-        return {who: here.take(who) for who in onlookers} | pages
+        return {who: here.take(who) for who in onlookers}
 
     one, two = run(story(stores[0], None)), run(story(stores[1], seed))
     for who in one:
@@ -306,16 +306,17 @@ def test_a_curtain_hides_the_cards_of_everybody(stores: tuple[Store, Store]) -> 
     assert one[:2] == two[:2], "before anything is open to all"
 
 
-def test_the_page_of_a_table_that_is_passed_round_is_a_curtain(store: Store) -> None:
+def test_the_page_of_a_table_holds_nobodys_hand(store: Store) -> None:
+    """It is the same for everybody, before the match and at any moment of it: the table comes by the socket."""
+
     async def story() -> None:
         here = await party(store, a_match(), "ann", "bob", "ann")
         here.enter("ann")
         await here.say("ann", type="as", seat=0)
-        for who, hand in (("ann", None), ("bob", 1), ("", None)):
-            status, page = await here.page(who=who)
-            assert status == 200
-            assert set(re.findall(rb'data-key="card:(\d)', page)) == (set() if hand is None else {str(hand).encode()})
-        assert b"Hand the device to Ann" in (await here.page(who="ann"))[1]
+        [page] = {await here.page(who=who) for who in WHO}
+        await here.play("ann")
+        assert {await here.page(who=who) for who in WHO} == {page}
+        assert b"data-key" not in page[1]
 
     run(story())
 
@@ -476,7 +477,7 @@ def test_no_page_of_a_running_match_tells_what_is_secret(store: Store) -> None:
         for path, who in looks:
             status, page = await here.page(path, who)
             assert status == 200
-            assert (str(SEED).encode() in page) == (path in ("", "/record"))
+            assert (str(SEED).encode() in page) == (path == "/record")
             assert not [text for text in forbidden[2:] if text.encode() in page], path
 
     run(story())
@@ -684,7 +685,7 @@ def test_a_crowd_of_watchers_does_not_keep_anybody_from_their_seat(store: Store)
     async def story() -> None:
         here = await party(store, a_match(2), "ann", "bob")
         here.enter(*(f"watcher{number}" for number in range(MOST_WATCHERS)))
-        with pytest.raises(Refused, match="No more people can watch"):
+        with pytest.raises(Refused, match="as many watchers as it can take"):
             here.enter("watcher")
         here.enter("ann")
         assert here.frames("ann")[-1]["seat"] == 0
@@ -696,14 +697,14 @@ def test_everybody_sees_who_is_here(store: Store) -> None:
     async def story() -> None:
         here = await party(store, a_match(), "ann", "bob", "bot")
         here.enter("ann", "watcher")
-        assert plates(here.frames("ann")[-1]) == ["you", "away", "bot (hatchling)"]
+        assert plates(here.frames("ann")[-1]) == ["you", "away", "Hatchling bot"]
         here.enter("bob")
         await until_presence_is_told(here)
-        assert plates(here.frames("ann")[-1]) == ["you", "here", "bot (hatchling)"]
+        assert plates(here.frames("ann")[-1]) == ["you", "here", "Hatchling bot"]
         here.live.exit(here.browsers["bob"])
         await until_presence_is_told(here)
         frame = here.frames("ann")[-1]
-        assert plates(frame) == ["you", "away", "bot (hatchling)"]
+        assert plates(frame) == ["you", "away", "Hatchling bot"]
         assert "1 watching" in frame["html"]
 
     run(story())
@@ -904,7 +905,7 @@ def test_two_who_come_at_once_find_the_same_room(store: Store) -> None:
 
 
 def test_rooms_that_nobody_looks_at_make_way_and_come_back(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rooms, "MOST_ROOMS", 3)
+    monkeypatch.setattr(rooms, "MOST_IDLE", 3)
 
     async def story() -> None:
         here = await party(store, a_match(2), "ann", "bob")
@@ -913,8 +914,17 @@ def test_rooms_that_nobody_looks_at_make_way_and_come_back(store: Store, monkeyp
         left = (await party(store, a_match(2), "ann", "bob")).room.row
         here.server.rooms.store = store
         left_live = await found(here.server, left.id)
-        for _ in range(5):
+        new = [
             await here.server.rooms.create(room_row(a_match(2), ("ann", "bob"), f"room-{next(ROOMS)}"))
+            for _ in range(2)
+        ]
+        assert await found(here.server, left.id) is left_live, "now it is not the one that was unused for longest"
+        new += [
+            await here.server.rooms.create(room_row(a_match(2), ("ann", "bob"), f"room-{next(ROOMS)}"))
+            for _ in range(2)
+        ]
+        assert [each for each in (left_live, *new) if here.server.rooms.has(each)] == [left_live, *new[2:]]
+        await here.server.rooms.create(room_row(a_match(2), ("ann", "bob"), f"room-{next(ROOMS)}"))
         assert await found(here.server, here.room.row.id) is here.live
         back = await found(here.server, left.id)
         assert back is not left_live
@@ -954,7 +964,7 @@ def test_another_browser_can_neither_play_nor_undo_nor_lift_the_curtain(store: S
                 with pytest.raises(bugbox.BugboxError):
                     await here.say(who, **message)
         for who in ("watcher", "stranger"):
-            with pytest.raises(Refused, match="Only those with a seat"):
+            with pytest.raises(Refused, match="Only players can send reactions"):
                 await here.say(who, type="react", word="Ouch")
         assert (here.room.seq, here.room.row) == before
         assert {here.live.eyes_of(here.browsers[who]).viewer for who in ("watcher", "stranger")} == {WATCHER}
@@ -1112,7 +1122,7 @@ def test_after_a_restart_a_rematch_can_still_be_joined(store: Store) -> None:
         again = Party(server, await found(server, here.room.row.id))
         again.enter("bob")
         html = again.frames("bob")[-1]["html"]
-        assert "There is a rematch." in html
+        assert "A rematch has been offered." in html
         assert ">Join<" in html
         await again.say("bob", type="rematch")
         new = await found(server, again.room.row.following)

@@ -4,7 +4,7 @@ import pytest
 
 pytest.importorskip("playwright", reason="No browser tests without Playwright: `make` installs it.")
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from bugbox.core.game import Game
 from tests.browsing import CHROMIUM, People, is_over, lit, violations
@@ -17,11 +17,30 @@ if CHROMIUM is None:
     pytest.skip("No browser tests without chromium: `apt install chromium` brings it.", allow_module_level=True)
 
 LONGER_THAN_A_HOLD = 900  # milliseconds
+LONGER_THAN_A_HOVER = 900
+DESK = ViewportSize(width=1280, height=800)
+
+# What the panel covers that is lit, or its own thing.
+COVERED = """
+thing => {
+  const box = (one) => one.getBoundingClientRect();
+  const panel = box(document.querySelector("#help"));
+  const meets = ({ left, top, right, bottom }) =>
+    left < panel.right && right > panel.left && top < panel.bottom && bottom > panel.top;
+  const kept = [thing, ...document.querySelectorAll("#table .lit")];
+  return kept.filter((one) => meets(box(one))).map((one) => one.id || one.dataset.help);
+}
+"""
 
 
-def sit_down(people: People, game: str, touch: bool = False) -> Page:
+def sit_down(people: People, game: str, touch: bool = False, decisions: int = 0) -> Page:
+    """Ann at a table, after a few decisions of hers."""
     ann = Visitor(people.address)
     table = ann.open_table("me", "random", game=game, name="Ann")
+    with ann.at(table) as there:
+        for _ in range(decisions):
+            there.play()
+        there.wait_for_turn()
     page = people.come(ann, touch=touch)
     page.goto(table)
     is_over(page)
@@ -34,6 +53,7 @@ def panel(page: Page) -> Locator:
 
 def hold(page: Page, thing: Locator) -> None:
     """A finger that stays for a while."""
+    thing.scroll_into_view_if_needed()
     box = thing.bounding_box()
     assert box
     finger = page.context.new_cdp_session(page)
@@ -64,11 +84,62 @@ def test_whatever_the_mouse_rests_on_is_explained_beside_it_and_never_over_my_ha
     assert seen > 1
 
 
+@pytest.mark.parametrize("touch", [False, True], ids=["desk", "phone"])
+@for_every_game
+def test_help_covers_nothing_that_is_lit_nor_the_thing_it_explains(people: People, game: Game, touch: bool) -> None:
+    page = sit_down(people, game.name, touch, decisions=6)
+    if not touch:
+        page.set_viewport_size(DESK)
+    for nth in range(0, page.locator("#table [data-help]").count(), 7):
+        thing = page.locator("#table [data-help]").nth(nth)
+        if not thing.is_visible():
+            continue
+        if touch:
+            hold(page, thing)
+        else:
+            thing.hover()
+        expect(panel(page)).to_be_visible()
+        assert thing.evaluate(COVERED) == [], thing.get_attribute("data-help")
+        page.keyboard.press("Escape")
+        expect(panel(page)).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    "order", [("#dock .lit", "#garden .lit"), ("#garden .lit", "#dock .lit")], ids=["space", "tile"]
+)
+def test_a_pointer_that_rests_where_it_played_is_told_nothing_until_it_moves(
+    people: People, order: tuple[str, str]
+) -> None:
+    page = sit_down(people, "ladybugs", decisions=3)
+    for things in order:
+        page.locator(things).first.click()
+    expect(page.locator("#log-lines li", has_text="You place a")).to_have_count(3)
+    is_over(page)
+    page.wait_for_timeout(LONGER_THAN_A_HOVER)
+    expect(panel(page)).to_be_hidden()
+    expect(page.locator(".ghost")).to_have_count(0)
+    page.mouse.move(1, 1)
+    lit(page).first.hover()
+    expect(panel(page)).to_be_visible()
+
+
+def test_what_gets_the_focus_without_a_key_is_not_explained(people: People) -> None:
+    page = sit_down(people, "bugs-on-rugs")
+    lit(page).first.focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(page.locator("#log-lines")).to_contain_text("You pick")
+    is_over(page)
+    expect(page.locator("#table .lit:focus")).to_have_count(1)
+    page.wait_for_timeout(LONGER_THAN_A_HOVER)
+    expect(panel(page)).to_be_hidden()
+
+
 def test_a_card_shows_beforehand_what_it_would_do(people: People) -> None:
     page = sit_down(people, "bug-race")
     lit(page).first.hover()
     expect(page.locator("#course-0 .ghost")).to_have_count(1)
-    expect(panel(page)).to_contain_text("Played next")
+    expect(panel(page)).to_contain_text("If you play this next")
     page.mouse.move(1, 1)
     expect(page.locator(".ghost")).to_have_count(0)
 
@@ -100,7 +171,7 @@ def test_a_long_press_explains_and_never_plays(people: People, game: Game) -> No
 def test_after_the_small_i_the_next_touch_explains_and_the_one_after_that_plays(people: People) -> None:
     page = sit_down(people, "bugs-on-rugs")
     asked = page.locator("#log-lines").inner_text()
-    small_i = page.get_by_role("button", name="Explain the next thing I touch")
+    small_i = page.get_by_role("button", name="What's this?")
     small_i.click()
     expect(small_i).to_have_attribute("aria-pressed", "true")
     lit(page).first.click()

@@ -14,6 +14,7 @@ from bugbox.bots.hindsight import BATCHES, batches
 from bugbox.core.game import Game
 from bugbox.table import hindsight
 from bugbox.table.bot_pool import look_back
+from bugbox.table.bot_queue import Asker
 from bugbox.table.graph import LEAST_CHANGE, MOST_FLAGS, draw_chances, sentence, turning_points
 from bugbox.table.replay import Replay
 from bugbox.table.room import brought_room
@@ -33,7 +34,7 @@ class Quick(Careless):
         self.bites: list[int] = []
         self.fails = False
 
-    async def look_back(self, match: str, first: int, person: str, table: str) -> list[list[float]]:
+    async def look_back(self, match: str, first: int, asker: Asker, table: str) -> list[list[float]]:
         self.bites.append(first)
         await asyncio.sleep(0)
         whole = [[0.5, 0.5, 0.0]] * (BATCHES * (1 + len(bugbox.Match.load(match).decisions)))
@@ -173,9 +174,7 @@ def test_the_moves_that_changed_most_are_told_in_order() -> None:
     shares = some_shares(match, (2, 0.7), (3, 0.7 + LEAST_CHANGE / 2), (4, 0.2))
     assert [(one.decision, one.who) for one in turning_points(match, shares)] == [(2, 1), (4, 1)]
     label = match.game.label(match.decisions[1][1])
-    assert sentence(match, turning_points(match, shares)[0]).replace("\N{NO-BREAK SPACE}", " ") == (
-        f"Move 2, Bob: {label}. Bob from 50 % to 30 %."
-    )
+    assert sentence(match, turning_points(match, shares)[0]) == (f"Move 2, Bob: {label}. Bob from 50% to 30%.")
     wild = some_shares(match, *((number, float(number % 2)) for number in range(1, 9)))
     assert len(turning_points(match, wild)) == MOST_FLAGS
 

@@ -19,6 +19,7 @@ from bugbox.core.match import Match
 from bugbox.core.rng import Rng
 from bugbox.table import hints
 from bugbox.table.bot_pool import BotProcess, advise
+from bugbox.table.bot_queue import Asker
 from bugbox.table.room import Refused
 from bugbox.table.store import WAITING, Store
 from tests.kit import matches, pick
@@ -52,9 +53,9 @@ class Adviser(Careless):
         self.may_answer.set()
         self.fails = False
 
-    def advise(self, match: Match, seat: int, person: str, table: str) -> Awaitable[list[Judged]]:
+    def advise(self, match: Match, seat: int, asker: Asker, table: str) -> Awaitable[list[Judged]]:
         found = analyse(match, seat, simulations=30)  # the match as it is now, as a process would get it
-        self.asked.append((seat, person))
+        self.asked.append((seat, asker.person))
         return self.answer(found)
 
     async def answer(self, found: list[Judged]) -> list[Judged]:
@@ -145,7 +146,7 @@ def test_a_hint_names_what_was_tried_often_and_the_table_stays_as_it_is(store: S
         for one in best:
             assert f"{here.match.game.label(one.option)}: <b>{one.worth:.0%}"[:-1] in hint["panel"]
             assert one.option not in hint["panel"], "people never read the text of an option"
-        assert "how often this would win" in hint["panel"]
+        assert "favourites</b> (your chance of winning)" in hint["panel"]
         assert here.match.record() == before
         assert (here.room.seq, here.match.to_act) == (0, (0, 1))
         await ask(here, "ann")
@@ -174,7 +175,7 @@ def test_whoever_only_watches_gets_no_hint(store: Store) -> None:
     async def story() -> None:
         here, adviser = await table(store, "ann", "bob")
         here.enter("ann", "watcher")
-        assert "only for those who are to decide" in await refusal(here, "watcher", asked=0)
+        assert "only for the player whose turn it is" in await refusal(here, "watcher", asked=0)
         assert not adviser.asked
 
     run(story())
@@ -195,7 +196,7 @@ def test_behind_the_curtain_there_is_no_hint_and_one_for_the_last_seat_stays_awa
     async def story() -> None:
         here, adviser = await table(store, "ann", "ann")
         here.enter("ann")
-        assert "only for those who are to decide" in await refusal(here, "ann", asked=0)
+        assert "only for the player whose turn it is" in await refusal(here, "ann", asked=0)
         await here.say("ann", type="as", seat=0)
         adviser.may_answer.clear()
         await ask(here, "ann")
@@ -205,7 +206,7 @@ def test_behind_the_curtain_there_is_no_hint_and_one_for_the_last_seat_stays_awa
         for _ in range(5):
             await asyncio.sleep(0)
         assert told(here, "ann") == []
-        assert "only for those" in await refusal(here, "ann", asked=0)
+        assert "only for the player" in await refusal(here, "ann", asked=0)
 
     run(story())
 
@@ -239,7 +240,7 @@ def test_where_hints_are_off_there_is_no_button_and_no_hint(store: Store) -> Non
             assert "do-hint-" not in page
             assert ("hints are on" in page) == button, "all at the table know"
             if not button:
-                assert "no hints at this table" in await refusal(here, "ann")
+                assert "switched off at this table" in await refusal(here, "ann")
                 assert not adviser.asked
 
     run(story())
@@ -286,7 +287,7 @@ def test_a_question_of_before_gets_no_hint(store: Store) -> None:
     async def story() -> None:
         here, adviser = await table(store, "ann", "bot")
         here.enter("ann")
-        assert "changed in the meantime" in await refusal(here, "ann", asked=7)
+        assert "changed since then" in await refusal(here, "ann", asked=7)
         assert not adviser.asked
 
     run(story())
@@ -338,7 +339,7 @@ def test_where_no_hint_is_to_be_had_that_is_said_kindly(store: Store) -> None:
         assert "Sorry, no hint this time" in told(here, "ann")[-1]["panel"]
         adviser.fails = False
         await ask(here, "ann")
-        assert "A bot would choose" in told(here, "ann")[-1]["panel"]
+        assert "favourites" in told(here, "ann")[-1]["panel"]
 
     run(story())
 
@@ -363,14 +364,14 @@ def test_a_hint_whose_process_dies_comes_from_another_and_where_there_is_none_it
     async def story() -> None:
         async with pool() as running:
             match = a_match()
-            assert await running.advise(match, 0, "ann", "table")
+            assert await running.advise(match, 0, Asker("home", "ann"), "table")
             for process in bots():
                 os.kill(process, signal.SIGKILL)
-            assert await running.advise(match, 0, "ann", "table")
+            assert await running.advise(match, 0, Asker("home", "ann"), "table")
             monkeypatch.setattr(BotProcess, "begin", never)
             for process in bots():
                 os.kill(process, signal.SIGKILL)
-            assert await running.advise(match, 0, "ann", "table") == []
+            assert await running.advise(match, 0, Asker("home", "ann"), "table") == []
 
     with_pool(story)
 
@@ -392,9 +393,11 @@ def test_favourites_are_up_to_three_and_tried_often() -> None:
 def test_a_reason_stands_beside_an_option_if_there_is_one() -> None:
     match = a_match()
     panel = hints.advice(match, 0, [judged(0.5, "Spiders & Flies: +7"), judged(0.5)]).panel
-    assert panel.count("Keep left 1 and 3: <b>62\N{NO-BREAK SPACE}%</b>") == 2
+    assert panel.count("Keep left 1 and 3: <b>62%</b>") == 2
     assert re.findall(r'class="reason">([^<]*)<', panel) == ["Spiders &amp; Flies: +7"]
-    assert "100 % is the first place" in panel, "with three or more, a percentage is no chance to win"
+    assert "favourites</b> (100% = you come first, 0% = last)" in panel, "with three, it is no chance of winning"
+    two = hints.advice(a_match(2), 0, [judged(0.5)]).panel
+    assert "favourites</b> (your chance of winning)" in two
 
 
 # --- The custom ---

@@ -6,10 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from bugbox.art.players import definitions
+from bugbox.core.game import Game
 from bugbox.games import GAMES
 from bugbox.table import pages
 from bugbox.table.kept import FOREVER, picture
 from bugbox.table.limits import Limits
+from tests.kit import for_every_game
 from tests.serving import Browser, limited
 
 pytestmark = pytest.mark.once
@@ -43,7 +46,7 @@ def test_a_picture_is_drawn_once() -> None:
         drawn.append(1)
         return "<svg />"
 
-    assert picture(draw) == picture(draw) == b'<svg xmlns="http://www.w3.org/2000/svg" />'
+    assert picture(draw) == picture(draw) == '<svg xmlns="http://www.w3.org/2000/svg" />'
     assert len(drawn) == 1
 
 
@@ -67,8 +70,34 @@ def test_a_page_without_secrets_is_compressed_for_whoever_can_read_it(ann: Brows
 def test_no_page_with_a_secret_on_it_is_compressed(ann: Browser) -> None:
     """Its size would tell whether a name that somebody else chose is like the secret: a table's address, a hand."""
     table = ann.open_table("me", "same device")
-    for path in ("/", table):
-        assert "content-encoding" not in ann.get(path, **ZIPPED).headers
+    assert table in ann.get("/").text
+    assert "content-encoding" not in ann.get("/", **ZIPPED).headers
+
+
+@for_every_game
+def test_a_table_page_is_the_same_for_everybody_and_small(ann: Browser, game: Game) -> None:
+    """All that comes before the first frame fits in 60 KB, and what never changes is kept by the browser."""
+    table = ann.play_now(game.name)
+    page = ann.get(table, **ZIPPED)
+    assert page.text == Browser(ann.address).get(table).text == ann.get(ann.play_now(game.name)).text
+    assert table not in page.text
+    assert f"{game.board.symbols()[-400:]}" not in page.text
+    linked = re.findall(r'(?:href|src)="(/(?:static|art)/[^"]+)"', page.text)
+    assert len(linked) == 3
+    answers = [page, *(ann.get(address, **ZIPPED) for address in linked)]
+    assert all(answer.headers["content-encoding"] == "gzip" for answer in answers)
+    assert all(answer.headers["cache-control"] == FOREVER for answer in answers[1:])
+    assert sum(int(answer.headers["content-length"]) for answer in answers) < 60_000
+
+
+@for_every_game
+def test_the_drawings_that_boards_refer_to_are_a_file(ann: Browser, game: Game) -> None:
+    [address] = re.findall(r'data-drawings="([^"]+)"', ann.get(ann.play_now(game.name)).text)
+    drawings = ann.get(address)
+    assert drawings.headers["content-type"] == "image/svg+xml"
+    assert drawings.text.startswith('<svg xmlns="http://www.w3.org/2000/svg" ')
+    assert game.board.symbols() in drawings.text
+    assert definitions() in drawings.text
 
 
 def test_every_page_describes_itself() -> None:
@@ -76,7 +105,7 @@ def test_every_page_describes_itself() -> None:
     described = [
         pages.lobby([], []),
         pages.new_table(game, "Ann"),
-        pages.table(game, "a", ""),
+        pages.table(game),
         pages.replay(game, "a", ["Ann", "Bob"], 9, ""),
         pages.rules(game),
         pages.plain("Nothing here", "There is no page at this address."),

@@ -364,7 +364,7 @@ def test_whoever_cannot_count_anywhere_must_use_the_start_space() -> None:
         B="2 4",
     )
     assert offered(match, "B") == ["start 2", "start 4"]
-    assert match.ask(1) == "You cannot count to any free space: place a tile on your start space."
+    assert match.ask(1) == "You cannot count to any space: place a tile on your start space."
 
 
 STUCK = """
@@ -420,7 +420,7 @@ def test_with_two_tiles_and_an_empty_stack_there_is_one_more_turn() -> None:
     play(match, "B place 4 d1")
     assert match.over
     assert [player.hand_size for player in match.view(OPEN).players] == [1, 1]
-    assert match.log(WATCHER)[-1] == "No more tiles can be placed: the beds are scored."
+    assert match.log(WATCHER)[-1] == "No more tiles can be placed, so the beds are scored."
 
 
 def test_the_game_goes_on_for_the_others_when_somebody_is_out() -> None:
@@ -459,7 +459,7 @@ def test_a_placed_tile_is_seen_before_the_next_one_is_drawn() -> None:
     seen = match.at(beat).view(0)
     assert seen.hands[0] == (3,)
     assert {stack.space for stack in seen.stacks} == {"b1", "c1", "e1"}
-    assert match.news(WATCHER, 0, told) == ["Ann places a 2 on c1, counted from b1."]
+    assert match.news(WATCHER, 0, told) == ["Ann places a 2 on c1, counting from b1."]
     assert len(match.view(0).hands[0]) == 2
 
 
@@ -476,11 +476,11 @@ def test_the_log_tells_what_happened() -> None:
     match = garden(". .A2 . .B6 . .", A="3 5", settings={"action_tiles": True})
     play(match, "A place 5 d1", "B start 1", "A place 3 c1 with Rhinoceros Beetle")
     assert match.log(WATCHER)[:2] == [
-        "Ann places a 5 on d1, counted from b1, covering Bob's 6.",
+        "Ann places a 5 on d1, counting from b1 and covering Bob's 6.",
         "Bob places a 1 on their start space m1 without counting.",
     ]
-    assert "You use the Rhinoceros Beetle and place a 3 on c1, counted from b1." in match.log(0)
-    assert match.log(1)[0] == "Ann places a 5 on d1, counted from b1, covering your 6."
+    assert "You use the Rhinoceros Beetle and place a 3 on c1, counting from b1." in match.log(0)
+    assert match.log(1)[0] == "Ann places a 5 on d1, counting from b1 and covering your 6."
 
 
 def test_options_as_people_read_them() -> None:
@@ -544,7 +544,7 @@ def test_the_table_as_text() -> None:
         " 2  .    .A1  .+   aB2  a    a    .    .    .    .    .    .    .",
         " 1  bB5= @B1  b    .    .B6# .    .    .    .    .    .    .    .",
     ]
-    assert key.endswith("A4 is a 4 of player A, = two tiles on each other, # three, + clover, @ spider.")
+    assert key.endswith("A4 is player A's 4, = a stack of two, # a stack of three, + clover, @ spider.")
     assert beds.splitlines()[1:] == ["  a aster (3): B 2 dots, 3 points", "  b begonia (3): B 6 dots, 3 points"]
     assert players.splitlines() == [
         "A You: 0 points in the beds, 19 tiles to draw, start space a6 (free placement left), choosing",
@@ -559,3 +559,19 @@ def test_every_tile_in_the_text_has_its_owners_colour() -> None:
     coloured = [re.findall(pattern, board) for pattern, _ in GAME.colours]
     assert coloured == [["A2", "A1=", "A4#", "A1#"], ["B2"], *[[]] * (len(coloured) - 2)]
     assert "@A1#" in board
+
+
+SURPRISES = (
+    "unused action tile is worth a point",  # LB-F9
+    "Nobody may place a tile on the spider's space",  # LB-F11
+    "first to place a tile on a clover takes it",  # LB-F10, LB-R26
+    "you must",  # LB-F6 (7)
+    "With two players there is no bed in the centre and they share the win",  # LB-R43
+    "which way its head points means nothing",  # LB-F6
+    "Leave the spider for a later game",
+)
+
+
+@pytest.mark.parametrize("surprise", SURPRISES)
+def test_the_primer_tells_what_surprises_a_beginner(surprise: str) -> None:
+    assert surprise in " ".join(GAME.primer().split())

@@ -213,7 +213,7 @@ def test_a_space_says_what_each_of_my_tiles_would_do_there() -> None:
         "With your 4 you draw level with Bob: 3 points more. With your 6 you lead by 2 dots: 3 points more."
     )
     match = garden(". .A2 . a aB4 aB3", A="4 6")
-    assert explained(match, "space:d1").worth.startswith("With your 4 you are 3 dots behind Bob: the same points")
+    assert explained(match, "space:d1").worth.startswith("With your 4 you are 3 dots behind Bob: no change in points.")
 
 
 def test_a_space_shows_the_tiles_it_is_counted_from() -> None:
@@ -237,7 +237,7 @@ def test_a_stack_says_what_lies_below_and_who_may_cover_it() -> None:
     assert "Below it lies your 2, out of the game: only the top tile counts." in found.lines
     three = explained(garden(". aA2B5B1", settings={"action_tiles": True}), "space:b1")
     assert "Below it lie Bob's 5 and your 2, out of the game: only the top tile counts." in three.lines
-    assert "Two tiles are never covered, except with the Stag Beetle." in found.lines
+    assert "A stack of two is never covered, except with the Stag Beetle." in found.lines
     assert (
         "This is Bob's start space: nobody else may place a tile here."
         in explained(garden(". . . . . . . . . . . . .B3"), "space:m1").lines
@@ -247,15 +247,17 @@ def test_a_stack_says_what_lies_below_and_who_may_cover_it() -> None:
 def test_a_bed_says_how_far_i_am_from_the_lead() -> None:
     match = garden("aA2 aB5 aC3 bA1 b b cB1 cA1 c", seats=3)
     assert explained(match, "bed:1").worth == "You need 4 more dots to lead, 3 to draw level."
-    assert explained(match, "bed:2").worth == "Nobody is there but you."
-    assert explained(match, "bed:3").worth == "You are level with the best: one more dot and you lead."
+    assert explained(match, "bed:2").worth == "You have it to yourself."
+    assert explained(match, "bed:3").worth == "You share the lead: one more dot and it is yours alone."
     assert explained(match, "bed:1", 1).worth == "You lead by 2 dots."
     assert explained(match, "bed:1", WATCHER).worth == ""
 
 
 def test_a_tile_of_mine_says_where_it_brings_most() -> None:
     match = garden(". .A2 . a a a . . bA1", A="4 5")
-    assert explained(match, "hand:4").worth == "Most points right now: d1 in the aster bed, 3 more than now."
+    assert explained(match, "hand:4").worth == "Best right now: d1 in the aster bed, for 3 more points."
+    match = garden(". .A2 . . . . . . bA1", A="4 5")
+    assert explained(match, "hand:4").worth == "No space would score with it yet; you can reach 5."
     assert explained(match, "hand:1").title == "A 1"
     assert explained(match, "hand:1").worth == ""
 
@@ -280,3 +282,93 @@ def test_whoever_sees_everything_sees_all_hands_on_the_plates() -> None:
 
 def match_facts(match: Match, viewer: int) -> list[str]:
     return [str(fact) for fact in match.drawing(viewer).facts]
+
+
+# --- The free placement ---
+
+TWO_HIGH = ".A1A2 . .\n. . .\n. . .\n. . .\n. . .\n. . . . . .B5"
+ONE_HIGH = TWO_HIGH.replace("A1A2", "A1")
+
+
+def free(match: Match, seat: int, viewer: int = 0) -> list[str]:
+    """What a plate shows of it, for eyes and for screen readers."""
+    return re.findall(r'data-help="free:\d"[^>]*aria-label="([^"]+)"', match_facts(match, viewer)[seat])
+
+
+def test_plates_show_to_all_who_has_used_the_free_placement() -> None:
+    """LB-F6, LB-R4: it is open information, and decides who can be starved out."""
+    match = garden(ONE_HIGH, A="3 4")
+    for viewer in (0, 1, WATCHER):
+        assert free(match, 0, viewer) == ["free placement left"]
+    left = match_facts(match, 1)[0]
+    play(match, "A start 3")
+    for viewer in (0, 1, WATCHER):
+        assert free(match, 0, viewer) == ["free placement used"]
+        assert free(match, 1, viewer) == ["free placement left"]
+    assert re.findall(r'href="#lady-home-[^"]+"', left) != re.findall(
+        r'href="#lady-home-[^"]+"', match_facts(match, 1)[0]
+    )
+
+
+def test_two_tiles_on_the_start_space_close_it_for_good_unless_there_is_a_spider() -> None:
+    """LB-R5, LB-R6, LB-R32."""
+    assert free(garden(TWO_HIGH), 0) == ["free placement lost"]
+    assert free(garden(TWO_HIGH + " .@"), 0) == ["free placement blocked"]
+    assert free(garden(ONE_HIGH.replace("A1", "A1@")), 0) == ["free placement blocked"]
+    assert "(free placement lost)" in garden(TWO_HIGH).text(0)
+    assert "(free placement left)" in garden(ONE_HIGH).text(0)
+
+
+def test_help_says_what_became_of_the_free_placement() -> None:
+    mine, theirs = explained(garden(ONE_HIGH), "free:0"), explained(garden(ONE_HIGH), "free:0", 1)
+    assert mine.title == "Your free placement"
+    assert theirs.title == "Ann's free placement"
+    assert mine.lines[0] == "Once a game you may place a tile on your start space a6 without counting."
+    assert theirs.lines[0] == "Once a game Ann may place a tile on their start space a6 without counting."
+    assert mine.lines[-1] == "If you cannot place a tile in any other way, you must."
+    assert len(explained(garden(ONE_HIGH + " .@"), "free:0").lines) == 1, "LB-R8: the spider can be moved instead"
+    assert explained(garden(TWO_HIGH), "free:0").worth == "It is lost: two tiles lie on a6."
+    assert explained(garden(TWO_HIGH + " .@"), "free:0").worth == "It has to wait: two tiles lie on a6."
+    match = garden(ONE_HIGH, A="3 4")
+    play(match, "A start 3")
+    assert explained(match, "free:0").worth == "It has been used."
+
+
+def test_my_own_start_space_is_closed_to_me_too_once_two_tiles_lie_there() -> None:
+    """LB-R5."""
+    mine = explained(garden(TWO_HIGH), "space:a6")
+    assert "This is your start space: nobody else may place a tile here." in mine.lines
+    assert "With two tiles on it, it is closed to you as well." in mine.lines
+    assert "With two tiles on it, it is closed to Ann as well." in explained(garden(TWO_HIGH), "space:a6", 1).lines
+    with_actions = explained(garden(TWO_HIGH, settings={"action_tiles": True}), "space:a6")
+    assert "With two tiles on it, it is closed to you as well, except with the Stag Beetle." in with_actions.lines
+    assert not any("as well" in line for line in explained(garden(ONE_HIGH), "space:a6").lines)
+
+
+def test_what_lies_below_comes_back_if_the_spider_eats_what_covers_it() -> None:
+    """LB-R16."""
+    found = explained(garden(". aA2B5 . .@"), "space:b1")
+    assert "Below it lies your 2, which counts again if the spider eats the tile on top." in found.lines
+    three = explained(garden(". aA2B5B1 .@", settings={"action_tiles": True}), "space:b1")
+    assert (
+        "Below it lie Bob's 5 and your 2; the next one counts again if the spider eats the tile on top." in three.lines
+    )
+    assert not any("for good" in line for line in three.lines)
+
+
+def test_a_tile_on_the_meadow_says_whose_tile_it_covers() -> None:
+    match = garden(". .A2 . .B4 . .", A="4 5")
+    assert explained(match, "space:d1").worth == (
+        "With your 4 or 5 you cover Bob's 4, and Bob can no longer count from it."
+    )
+    match = garden(". .A2 . .A4 . .B1", A="4 5")
+    assert explained(match, "space:d1").worth == "With your 4 or 5 you cover your own 4 and count from the new tile."
+    match = garden(". .A2 . . . .B1", A="4 5")
+    assert explained(match, "space:d1").worth == "With your 4 or 5 you only gain a place to count from."
+
+
+def test_tiles_that_others_hold_are_known_to_their_owner() -> None:
+    """LB-R47."""
+    match = garden(". .A1 .A1A1 .", A="1 2")
+    assert explained(match, "stack:0", 1).lines[-1].startswith("Still in Ann's hand or stack: ")
+    assert explained(match, "stack:0").lines[-1].startswith("Still in your stack: ")

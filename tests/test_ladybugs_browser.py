@@ -8,6 +8,7 @@ pytest.importorskip("playwright", reason="No browser tests without Playwright: `
 
 from playwright.sync_api import Page, expect
 
+from bugbox.games.ladybugs import words
 from tests.browsing import CHROMIUM, People, is_over, lit, violations
 from tests.serving import Browser as Visitor
 from tests.test_window import DESK, look, touch_one
@@ -89,7 +90,7 @@ def test_a_finger_beside_a_lit_space_means_it_and_a_second_one_plays(people: Peo
     page.wait_for_timeout(500)  # a second tap, and not a double one
     page.touchscreen.tap(*beside)
     expect(page.locator(tile(page, name)).last).to_be_visible()
-    expect(page.locator("#log-lines")).to_contain_text(f"on {name.removeprefix('space-')}, counted")
+    expect(page.locator("#log-lines")).to_contain_text(f"on {name.removeprefix('space-')}, counting")
 
 
 def is_nearest(page: Page, name: str, place: tuple[float, float]) -> bool:
@@ -120,6 +121,15 @@ def test_a_finger_far_from_everything_lit_plays_nothing_and_says_what_is_asked(p
     expect(page.locator("#garden .picked")).to_have_count(0)
 
 
+def test_whatever_a_turn_asks_fits_on_a_phone(people: People) -> None:
+    page = sit_down(people, 4, touch=True)
+    asks = [way + instead for way in (words.COUNT, words.COUNT_WITH_HELP) for instead in words.INSTEAD.values()]
+    for ask in (*asks, *words.STUCK.values(), *words.ASKS.values()):
+        page.locator("#call p").evaluate("(one, ask) => { one.textContent = ask; }", ask)
+        high, room = page.locator("#call").evaluate("one => [one.scrollHeight, one.clientHeight]")
+        assert high <= room, ask
+
+
 def test_pointing_at_a_target_shows_the_tiles_it_is_counted_from(people: People) -> None:
     page = sit_down(people, 3, turns=3)
     page.locator("#garden .space.lit").first.hover()
@@ -145,3 +155,33 @@ def test_with_all_modules_nothing_has_to_be_scrolled_for_either(people: People, 
 def test_axe_finds_nothing_in_the_garden(people: People) -> None:
     page = sit_down(people, 4, turns=3, settings=MODULES)
     assert violations(page) == []
+
+
+# Names that are cut, dots outside the box of their bed, and a garden that is wider than the board.
+CUT = """
+() => {
+  const box = (one) => one.getBoundingClientRect();
+  const outside = (one, whole) => box(one).left < box(whole).left - 1 || box(one).right > box(whole).right + 1;
+  const all = (things) => [...document.querySelectorAll(things)].filter((one) => one.checkVisibility());
+  return [
+    ...all(".bed .flower").filter((one) => one.scrollWidth > one.clientWidth),
+    ...all(".bed .share").filter((one) => outside(one, one.closest(".bed"))),
+    ...all("#garden").filter((one) => outside(one, document.querySelector("#board"))),
+  ].map((one) => `${one.id} ${one.textContent.slice(0, 20)}`);
+}
+"""
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_at_the_end_beds_have_their_names_and_everybodys_dots(people: People, seats: int) -> None:
+    ann = Visitor(people.address)
+    table = ann.open_table("me", *["random"] * (seats - 1), game="ladybugs", name="Ann")
+    with ann.at(table) as there:
+        there.play_to_the_end()
+    page = people.come(ann)
+    for path in (table, f"{table}/replay?at=60"):
+        page.goto(path)
+        page.locator("#garden").wait_for()
+        for width, height in ((1280, 800), (1920, 1080), (768, 1024), (360, 740)):
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(CUT) == [], (path, width)

@@ -7,6 +7,7 @@ from bugbox.core.game import OPEN, WATCHER
 from bugbox.core.match import Match
 from bugbox.core.rng import Rng
 from bugbox.core.settings import Value
+from bugbox.games.ladybugs import GAME
 from bugbox.games.ladybugs.parts import ACTIONS
 from tests.draw_ladybugs import (
     MODULES,
@@ -57,7 +58,7 @@ def test_the_grasshopper_counts_over_tiles_and_stacks() -> None:
     assert ways(match, "e1") == [HOP]
     play(match, f"A place 3 e1 with {HOP}")
     assert on_board(match)["e1"] == "A3"
-    assert match.log(WATCHER)[0] == "Ann uses the Grasshopper and places a 3 on e1, counted from b1."
+    assert match.log(WATCHER)[0] == "Ann uses the Grasshopper and places a 3 on e1, counting from b1."
 
 
 def test_the_rhinoceros_beetle_counts_one_more_or_one_less() -> None:
@@ -89,8 +90,8 @@ def test_all_three_can_be_used_for_one_tile() -> None:
     play(match, f"A place 3 e1 with {STAG}, {HOP}, {RHINO}")
     assert match.view(WATCHER).players[0].actions == ()
     assert match.log(0)[0] == (
-        "You use the Stag Beetle, the Grasshopper and the Rhinoceros Beetle and place a 3 on e1, counted from b1, "
-        "covering Bob's 2."
+        "You use the Stag Beetle, the Grasshopper and the Rhinoceros Beetle and place a 3 on e1, counting from b1 "
+        "and covering Bob's 2."
     )
 
 
@@ -149,7 +150,7 @@ def test_whoever_is_stuck_but_for_an_action_tile_must_use_it() -> None:
     assert match.view(WATCHER).players[1].playing
     assert offered(match, "B")
     assert all(" with " in option for option in offered(match, "B"))
-    assert match.ask(1) == "You can place a tile only with the help of action tiles."
+    assert match.ask(1) == "Place a tile with the help of an action tile."
     position_of(match).actions[1] = 0
     position_of(match).next_turn(0)
     assert not match.view(WATCHER).players[1].playing
@@ -203,7 +204,7 @@ def test_only_its_owner_sees_what_a_clover_is_worth() -> None:
     assert match.view(0).luck == {0: (3,)}
     assert match.view(1).luck == {1: ()}
     assert match.view(WATCHER).luck == {}
-    assert "You take the clover on c1: it is worth 3." in match.log(0)
+    assert "You take the clover on c1: it is worth 3 points." in match.log(0)
     assert "Ann takes the clover on c1." in match.log(1)
     assert "Ann takes the clover on c1." in match.log(WATCHER)
     assert "1 clover worth 3" in match.text(0)
@@ -229,6 +230,19 @@ def test_the_spider_begins_in_the_middle_of_the_centre_bed(seats: int) -> None:
     # LB-F11
     assert new(seats, spider=True).view(WATCHER).spider == "g7"
     assert new(seats).view(WATCHER).spider is None
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_with_more_players_it_is_in_the_middle_before_anybody_decides_anything(seats: int) -> None:
+    # LB-F11, LB-R54
+    match = new(seats, seed=3, spider=True)
+    assert not match.decisions
+    assert match.view(WATCHER).spider == "g7"
+    order = GAME.rules().partition("**LB-R54**")[2].partition("\n- **")[0]
+    steps = ("squares and clovers", "the spider is put in the middle", "start spaces", "two tiles", "two players")
+    found = [" ".join(order.split()).find(step) for step in steps]
+    assert -1 not in found
+    assert found == sorted(found)
 
 
 def test_with_two_players_whoever_does_not_start_puts_it_on_a_middle_space() -> None:
@@ -404,10 +418,10 @@ def test_a_beat_shows_each_step_and_all_modules_go_together(seats: int) -> None:
 def test_what_is_asked_names_all_that_can_be_done() -> None:
     # LB-R8
     only_spider = garden(". . .B2A1 . . .@ . . . . . . .A3A3", turn="B")
-    assert only_spider.ask(1) == "Discard a tile to move the spider."
+    assert only_spider.ask(1) == "You cannot place a tile anywhere: discard one to move the spider."
     spider_or_start = garden(". . .B2A1 . . .@", turn="B")
     assert spider_or_start.ask(1) == (
-        "You cannot count to any free space: place a tile on your start space, or discard one for the spider."
+        "You cannot count to any space: use your start space, or discard a tile for the spider."
     )
     only_action = garden(
         """
@@ -417,14 +431,15 @@ def test_what_is_asked_names_all_that_can_be_done() -> None:
         turn="B",
         settings=dict(WITH),
     )
-    assert only_action.ask(1) == "You can place a tile only with the help of action tiles."
+    assert only_action.ask(1) == "Place a tile with the help of an action tile."
     spider_too = garden(". . .B2A1 . . .@ . . . . . . .A3A3", turn="B", settings=dict(WITH))
-    assert spider_too.ask(1) == "Discard a tile to move the spider."
+    assert spider_too.ask(1) == "You cannot place a tile anywhere: discard one to move the spider."
     everything = garden(". .A2 . . .@ .", A="2 3", settings=dict(WITH))
     assert everything.ask(0) == (
-        "Place a tile, counting from one of your ladybugs, or once a game on your start space, "
-        "or discard one for the spider."
+        "Place a tile: count from one of your ladybugs, use your start space (once) or the spider."
     )
+    plain = garden(". .A2 . . . .", A="2 3")
+    assert plain.ask(0) == ("Place a tile: count from one of your ladybugs, or use your start space (once a game).")
 
 
 def test_what_is_touched_for_each_choice() -> None:

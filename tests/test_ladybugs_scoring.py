@@ -220,7 +220,7 @@ def test_the_sheet_has_a_line_for_every_bed_and_adds_up() -> None:
     assert sheet["Begonia bed, 3"] == ["-", "-", "1 dot: 3"]
     assert sheet["Total"] == ["5", "2", "3"]
     assert match.game.words.why(match.position, Reader(0, match.names)) == (
-        "You won by 2 points; the aster bed helped most, 5 to 0."
+        "You won by 2 points; the aster bed made the biggest difference, 5 to 0."
     )
 
 
@@ -228,7 +228,7 @@ def test_the_bed_that_helped_most_is_where_the_winner_gained_on_the_second() -> 
     match = score("aA6 aB5 a a a a . bA1 b b b", seats=3)
     assert bed_scores(match) == [(6, 3, 0), (4, 0, 0)]
     assert match.game.words.why(match.position, Reader(0, match.names)) == (
-        "You won by 7 points; the begonia bed helped most, 4 to 0."
+        "You won by 7 points; the begonia bed made the biggest difference, 4 to 0."
     )
 
 
@@ -268,7 +268,7 @@ def test_sheet_and_text_at_the_end_with_clovers() -> None:
     position.finish()
     assert sheet_of(match)["Clovers"] == ["3 + 1: 4", "2"]
     _board, key, beds, players, hand = match.text(0).split("\n\n")
-    assert key.endswith("= two tiles on each other, # three, + clover.")
+    assert key.endswith("= a stack of two, # a stack of three, + clover.")
     assert beds.splitlines() == [
         "Beds, with dots and the points for them:",
         "  a aster (3): B 4 dots, 3 points; A 3 dots, 0 points",

@@ -47,6 +47,13 @@ def test_a_side_in_the_box_has_22_to_25_spaces_in_three_or_four_beds(side: tuple
     assert {side[row][column] for row in (0, 5) for column in (0, 5)} == {"."}
 
 
+def test_the_rules_draw_the_eight_sides_as_they_are() -> None:
+    # LB-M2
+    drawn = GAME.rules().partition("## The squares in the box\n")[2].partition("```\n")[2].partition("```")[0]
+    assert [line.split()[0] for line in drawn.splitlines() if line.startswith("square")] == ["square"] * 4
+    assert read(drawn) == read(BOXED)
+
+
 def test_there_are_four_squares_with_eight_different_sides() -> None:
     # LB-F2
     assert len(read(BOXED)) == 4
@@ -62,7 +69,7 @@ def test_a_side_is_read_row_by_row() -> None:
 
 def test_the_example_in_the_rules_can_be_read() -> None:
     # LB-M2
-    (example,) = re.findall(r"```\n(.*?)```", GAME.rules(), re.DOTALL)
+    example, _ = re.findall(r"```\n(.*?)```", GAME.rules(), re.DOTALL)
     assert len(read(example)) == 5
     assert example.endswith(SQUARE)
 

@@ -5,26 +5,22 @@ from pathlib import Path
 
 import pytest
 
+from bugbox.core.game import WATCHER
 from bugbox.games import GAMES
-from bugbox.table import pages
+from bugbox.games.ladybugs.squares import canonical
+from bugbox.table import frames, pages
+from bugbox.table.pieces import Presence
+from bugbox.table.room import Eyes, Room, new_room
 from tests.conftest import ROOT
+from tests.kit import whole
 
 pytestmark = pytest.mark.once
 
 SHEETS = [*ROOT.glob("bugbox/table/client/src/*.css"), *ROOT.glob("bugbox/games/*/*.css")]
 
 
-@pytest.mark.parametrize(
-    ("drawn", "stands"),
-    [
-        ('<p id="share">', "waiting"),
-        ('<div id="board"></div>', "playing"),
-        ('<section id="end"></section><div id="board"></div>', "over"),
-    ],
-)
-def test_a_page_says_which_game_is_played_and_how_it_stands(drawn: str, stands: str) -> None:
-    page = pages.table(GAMES["caterpillar"], "abc", drawn)
-    assert f'data-game="caterpillar" data-stands="{stands}"' in page
+def test_a_page_tells_its_styles_which_game_is_played() -> None:
+    assert 'data-page="table" data-game="caterpillar"' in pages.table(GAMES["caterpillar"])
 
 
 @pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: f"{sheet.parent.name}/{sheet.name}")
@@ -33,3 +29,11 @@ def test_no_style_looks_through_the_whole_page(sheet: Path) -> None:
     rules = re.findall(r"[^{};]+(?=\{)", sheet.read_text(encoding="utf-8"))
     assert rules
     assert not [rule.strip() for rule in rules if re.search(r"(\bbody|:root|\bhtml|#table)[^\s>]*:has\(", rule)]
+
+
+def test_a_garden_of_ones_own_is_named_and_not_spelled_out() -> None:
+    squares = canonical("standard/standard")
+    row = new_room(GAMES["ladybugs"], 2, {"squares": squares}, "ann", True)
+    shown = whole(frames.scene(Room(row, []), Eyes(WATCHER), Presence()))
+    assert "Garden squares: a custom set of 8 squares." in shown
+    assert squares not in shown

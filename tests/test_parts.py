@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bugbox.art import parts
+from bugbox.art import cache
 from bugbox.art.parts import alone, collect, filled, group, part
 from bugbox.art.svg import Markup, element, join
 from bugbox.core.game import WATCHER, Game
@@ -27,7 +27,7 @@ from bugbox.table.live import encode
 from bugbox.table.pieces import Presence
 from bugbox.table.room import Beats, Eyes, Room, new_room
 from bugbox.table.store import PLAYING, Seat
-from tests.kit import after, copy_of, elsewhere, for_every_game, pick, shortest
+from tests.kit import after, copy_of, elsewhere, for_every_game, pick, shortest, whole
 
 pytestmark = pytest.mark.once
 
@@ -75,7 +75,7 @@ def test_a_part_is_drawn_once_for_equal_arguments() -> None:
     for name in ("a", "b", "a"):
         assert collect("all", draw, name)[name] == f'<i id="{name}">{name}</i>'
     assert drawn == ["a", "b"]
-    parts.forget()
+    cache.clear()
     collect("all", draw, "a")
     assert drawn == ["a", "b", "a"]
 
@@ -96,7 +96,7 @@ def test_a_group_stands_where_it_is_drawn_and_brings_the_parts_inside_it_every_t
         }
     assert draw(("a",)) == '<ul><b id="leaf-a">a</b></ul>'
     assert drawn == [("a", "b"), ("a",)]
-    parts.forget()
+    cache.clear()
     collect("all", draw, ("a", "b"))
     assert drawn == [("a", "b"), ("a",), ("a", "b")]
 
@@ -223,7 +223,7 @@ def compare(main: World, seat: int, seed: int, cold: bool) -> int:
         sent = []
         for world in worlds:
             if cold:
-                parts.forget()
+                cache.clear()
             sent.append(world.look())
         for viewer in viewers:
             assert encode(sent[0][viewer]) == encode(sent[1][viewer])
@@ -269,9 +269,9 @@ def test_what_is_remembered_is_what_would_be_drawn_now(game: Game) -> None:
         for viewer, sent in world.look().items():
             for frame in sent:
                 known[viewer] = after(known[viewer], msgspec.json.decode(encode(frame)))
-        parts.forget()
+        cache.clear()
         for viewer, scene in world.fork(copy_of(world.match.position)).scenes().items():
-            assert known[viewer]["html"] == frames.whole(scene)
+            assert known[viewer]["html"] == whole(scene)
             assert known[viewer]["choices"] if viewer in world.match.to_act else "choices" not in known[viewer]
         if world.match.over:
             break
@@ -282,15 +282,15 @@ def test_what_is_remembered_is_what_would_be_drawn_now(game: Game) -> None:
 def test_a_frame_carries_less_than_half_of_the_table(game: Game) -> None:
     world, rng = new_world(game, seed=7), Rng(7, "test")
     world.look()
-    sent = whole = 0
+    sent = full = 0
     while not world.match.over:
         world.play(world.match.to_act[0], rng)
         frame = world.look()[0][-1]
         sent += sum(map(len, frame.parts.values()))
         scene = world.last[0]
         assert scene
-        whole += sum(map(len, scene.parts.values()))
-    assert sent < whole / 2
+        full += sum(map(len, scene.parts.values()))
+    assert sent < full / 2
 
 
 # --- Leaks that must be seen ---

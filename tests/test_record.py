@@ -2,6 +2,9 @@
 
 import hashlib
 import os
+import random
+import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -9,9 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bugbox
+from bugbox.bots import levels
 from bugbox.core import record
+from bugbox.core.game import Game
+from bugbox.core.match import clean
 from bugbox.core.rng import Rng
-from tests.kit import pick
+from tests.kit import for_every_game, pick
 
 
 def finished() -> bugbox.Match:
@@ -106,6 +112,63 @@ def test_a_wrong_record_is_refused_with_the_reason(old: str, new: str, sentence:
         bugbox.Match.load(sealed(RECORD.replace(old, new, 1)))
 
 
+NO_LEVEL = [
+    "",
+    "a b",
+    "Hunter",
+    "random\x1b[2J",
+    "\x9b2J",
+    "random\u202e",
+    "a" * 21,
+    "greedy~\u0663",
+    "search;200",
+    "a\rb",
+]
+
+
+@pytest.mark.parametrize("level", NO_LEVEL)
+def test_what_cannot_be_the_name_of_a_level_is_refused_everywhere(level: str) -> None:
+    with pytest.raises(bugbox.WrongRecord, match=r"^The record names a bot level that cannot be one: ") as refused:
+        record.read(sealed(RECORD.replace("player Seat 1\n", f"player Seat 1\nbot 1 {level}\n", 1)))
+    assert str(refused.value).isprintable()
+    with pytest.raises(bugbox.WrongSetting):
+        bugbox.Match(bugbox.GAMES["bug-race"], 2, 1, bots={1: level})
+    with pytest.raises(bugbox.WrongSetting):
+        levels.find(level)
+
+
+def test_every_level_that_bots_have_can_be_named_in_a_record() -> None:
+    for level in (*levels.AT_TABLES, *levels.MADE_OF.values(), *levels.SIMPLE, "search:20ms", "plain:200~0.5"):
+        assert record.is_level(level)
+
+
+def with_a_bot(game: Game) -> str:
+    """A record with a line of every kind, but no result."""
+    match = bugbox.Match(game, game.seats[-1], 7, bots={0: "random"})
+    match.play(match.to_act[0], match.options(match.to_act[0])[0])
+    return match.record()
+
+
+def spoilt(text: str, escape: str) -> Iterator[str]:
+    """The text with this in place of each of its words, and behind each of them."""
+    parts = re.split(r"([ \n])", text)
+    for at, part in enumerate(parts):
+        if part.strip():
+            for changed in (escape, part + escape):
+                yield "".join([*parts[:at], changed, *parts[at + 1 :]])
+
+
+@for_every_game
+@pytest.mark.parametrize("escape", ["\x1b[2J", "\x9b2J", "\u202e"])
+def test_no_word_of_a_friends_record_sends_an_escape_sequence_to_the_terminal(game: Game, escape: str) -> None:
+    right = with_a_bot(game)
+    for text in [*spoilt(right, escape), *spoilt(RECORD, escape)]:
+        for wrong in {text, sealed(text)} - {right, RECORD}:
+            with pytest.raises(bugbox.BugboxError) as refused:
+                bugbox.Match.load(wrong)
+            assert str(refused.value).isprintable()
+
+
 def test_a_decision_after_the_end_is_refused() -> None:
     last = RECORD.rpartition("points")[0].splitlines()[-1]
     with pytest.raises(bugbox.WrongRecord, match="The match is over"):
@@ -117,6 +180,16 @@ def test_names_cannot_break_a_record() -> None:
     assert bugbox.Match.load(match.record()).players == ("a seed 9", "?")
     odd = bugbox.Match(bugbox.GAMES["bug-race"], 2, 1, players=("a" * 39 + " b", "\ud800\x1b[2J"))
     assert bugbox.Match.load(odd.record()).players == ("a" * 39, "[2J")
+
+
+def test_what_is_left_of_a_name_is_left_as_it_is() -> None:
+    """However odd it was: a record is read again, and its names are cleaned again."""
+    marks, blanks = "\u0301\u0308\u0330\u034f\ufe0f", "\u3164\u2800\u200b\u202e \u1160"
+    for dice in map(random.Random, range(2000)):
+        name = "".join(dice.choices(f"aéU\u1100\u1161ש\u05b8👩{marks}{blanks}", k=dice.randrange(60)))
+        assert clean(clean(name)) == clean(name)
+        assert len(clean(name)) <= 40
+        assert not any(blank in clean(name) for blank in blanks.replace(" ", ""))
 
 
 def test_a_match_needs_a_name_for_every_seat_and_bots_that_have_one() -> None:

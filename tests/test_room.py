@@ -161,7 +161,7 @@ def test_a_seat_that_does_not_exist_is_refused(seat: int) -> None:
 
 def test_a_bot_fills_a_seat_before_the_match() -> None:
     room = table_of(ANN, BOB, "open")
-    assert "Bob is here" in refused(room.put_bot, ANN, 1, "random")
+    assert "Bob is still here" in refused(room.put_bot, ANN, 1, "random")
     room.adopt(room.open_seat(ANN, 1))
     for seat in (1, 2):
         room.adopt(room.put_bot(ANN, seat, "random"))
@@ -231,7 +231,7 @@ def test_i_hand_my_own_seat_to_a_bot_come_back_and_leave() -> None:
 def test_how_well_the_bot_of_somebody_who_is_here_plays_is_for_nobody_else_to_say(by: str) -> None:
     room = match_of(ANN, BOB, CLEO)
     room.adopt(room.put_bot(CLEO, 2, "queen"))
-    assert "Cleo is here" in refused(room.put_bot, by, 2, "hatchling", {0, 1})
+    assert "Cleo is still here" in refused(room.put_bot, by, 2, "hatchling", {0, 1})
     room.adopt(room.put_bot(CLEO, 2, "hunter"))
     room.adopt(room.put_bot(by, 2, "hatchling", missed={2}))
     assert room.row.seats[2] == Seat("Cleo", CLEO, "hatchling")
@@ -267,7 +267,7 @@ def test_a_bot_that_does_not_exist_or_would_think_for_days_is_refused(level: str
 def test_only_an_open_seat_can_be_shared_on_the_hosts_device() -> None:
     room = table_of(ANN, BOB, "bot", "open")
     for taken in (0, 1, 2):
-        assert refused(room.share_device, ANN, taken, "Amy") == "Somebody is already sitting there."
+        assert refused(room.share_device, ANN, taken, "Amy") == "Someone is already sitting there."
     room.adopt(room.share_device(ANN, 3, ""))
     assert room.row.seats[3] == Seat("Friend", ANN)
     assert room.seats_of(ANN) == (0, 3)
@@ -347,7 +347,14 @@ def test_after_the_match_nobody_changes_seats_so_the_record_names_who_played(cha
         ("<script>", "<script>"),
         ("x" * 300, "x" * 40),
         ("Käfer 🐞", "Käfer 🐞"),
-        ("\ud800", "?"),
+        ("\ud800", "Guest"),
+        ("\u200b\u200d", "Guest"),
+        ("\u0301\u0302", "Guest"),
+        ("\u3164 \u115f\u2800", "Guest"),
+        ("Ann\u3164", "Ann 2"),
+        ("Z\u0330\u0301\u0302\u0303algo", "\u0179\u0330\u0302algo"),
+        ("Zoe\u0308", "Zoë"),
+        ("\u2067שלום\u2069", "שלום"),
     ],
 )
 def test_a_name_is_one_clean_line_and_nobody_elses(given: str, taken: str) -> None:
@@ -457,7 +464,7 @@ def test_nobody_starts_with_too_few_and_full_tables_start_as_ever() -> None:
 def test_only_those_who_played_call_for_a_rematch_and_only_after_the_match() -> None:
     over = finished(ANN, BOB)
     for by in (DAN, ""):
-        assert refused(over.rematch, by) == "Only those who played can ask for a rematch."
+        assert refused(over.rematch, by) == "Only those who played can offer a rematch."
     for room in (table_of(ANN, BOB), match_of(ANN, BOB)):
         assert refused(room.rematch, ANN) == "A rematch can begin once the match is over."
 
@@ -507,9 +514,11 @@ def test_only_a_seat_that_is_asked_decides_and_only_what_is_offered() -> None:
 
 def test_waiting_for_several_names_them_all() -> None:
     room = match_of(ANN, BOB, CLEO)
-    assert room.waiting_for() == "Ann, Bob and Cleo are choosing"
+    assert room.waiting_for() == "Ann, Bob and Cleo are choosing."
+    assert room.waiting_for({1}) == "Ann, Bob and Cleo are choosing (Bob is away)."
+    assert room.waiting_for({0, 1, 2}) == "Waiting for Ann, Bob and Cleo, who are away."
     play(room, 0)
-    assert room.waiting_for() == "Bob and Cleo are choosing"
+    assert room.waiting_for() == "Bob and Cleo are choosing."
 
 
 def test_an_answer_to_an_older_question_is_refused() -> None:
@@ -818,7 +827,9 @@ def test_moves_that_the_rules_forbid_are_not_taken_for_a_match() -> None:
 @for_every_game
 def test_a_match_by_other_rules_is_refused(game: Game) -> None:
     old = msgspec.structs.replace(match_of(ANN, BOB, game=game).row, version=0)
-    assert refused(Room, old, []) == f"This match was played with version 0 of {game.title}, which is no longer here."
+    assert (
+        refused(Room, old, []) == f"This match was played with version 0 of {game.title}, which is no longer available."
+    )
 
 
 # --- The next level ---
@@ -834,7 +845,7 @@ def offered(room: Room, who: str) -> str:
 @pytest.mark.parametrize(
     ("levels", "higher"),
     [(["hatchling"], "forager"), (["veteran", "hatchling"], "queen"), (["queen"], ""), (["queen", "hatchling"], ""),
-     (["random"], "")],
+     (["random"], ""), (["search:200"], ""), (["hatchling", "greedy~2"], "")],
 )  # fmt: skip
 def test_what_is_above_the_highest_of_the_bots_is_offered_and_nothing_above_the_queen(
     levels: list[str], higher: str

@@ -27,10 +27,11 @@ from bugbox.core.game import Game
 from bugbox.core.record import commitment
 from bugbox.games import GAMES
 from bugbox.table.app import LARGEST_FORM, LARGEST_RECORD
+from bugbox.table.limits import Limits
 from bugbox.table.replay import Replay
 from bugbox.table.store import Store
 from tests.conftest import ROOT
-from tests.kit import for_every_game
+from tests.kit import for_every_game, shortest
 from tests.serving import (
     GAME,
     PATIENCE,
@@ -42,6 +43,7 @@ from tests.serving import (
     bots_of,
     command,
     is_running,
+    limited,
     server,
     start,
     started,
@@ -156,6 +158,22 @@ def test_the_secret_of_a_seat_is_in_a_cookie_that_no_script_and_no_other_site_ge
         assert weak.cookies["bugbox"] != planted, "and nobody brings one along"
 
 
+def test_a_host_without_a_seat_keeps_one_secret_for_all_tables(address: str) -> None:
+    """Otherwise one browser with many tables of bots counts as many people."""
+    ann = Browser(address)
+    ann.open_table("hatchling", "hatchling")
+    before = dict(ann.cookies)
+    ann.open_table("hatchling", "hatchling")
+    assert ann.cookies == before
+
+
+def test_a_record_brought_along_with_a_planted_secret_does_not_make_it_ones_own(address: str) -> None:
+    ann = Browser(address, {"bugbox": "x" * 43})
+    assert ann.ask("POST", "/replay", bugbox.Match.new(GAME.name, seats=2).record().encode()).status == 201
+    ann.open_table("hatchling", "hatchling")
+    assert ann.cookies["bugbox"] != "x" * 43
+
+
 def test_a_refresh_returns_to_the_same_seat_at_the_same_state(address: str) -> None:
     table, (ann, bob) = a_match_of(address, "Ann", "Bob")
     with ann.at(table) as me, bob.at(table) as him:
@@ -168,7 +186,6 @@ def test_a_refresh_returns_to_the_same_seat_at_the_same_state(address: str) -> N
         assert {name: again.frame[name] for name in ("seat", "asked", "choices", "seq")} == {
             name: before[name] for name in ("seat", "asked", "choices", "seq")
         }
-    assert f'data-about="{table}"' in bob.get(table).text
     assert bob.sit(table, "Bobby").status == 409, "and not to another one"
 
 
@@ -218,7 +235,7 @@ def test_stale_and_repeated_messages_change_nothing_and_are_answered_kindly(addr
         me.say(type="undo", seq=1)
         assert "can no longer be taken back" in me.refusal()
         me.say(type="play", asked=0, option=option)
-        assert me.refusal() == "The table has changed in the meantime; please look again."
+        assert me.refusal() == "The table has changed since then; please look again."
         assert me.frame["seq"] == 2
         me.play(option)
         assert me.frame["seq"] == 3
@@ -396,10 +413,10 @@ def test_a_secret_that_this_server_did_not_make_opens_nothing(
     address: str, anns: tuple[Browser, str], cookie: str
 ) -> None:
     ann, table = anns
-    assert "Your table" in ann.get(table).text
-    page = Browser(address).get(table, Cookie=cookie)
-    assert page.status == 200
-    assert "Your table" not in page.text
+    assert table in ann.get("/").text
+    lobby = Browser(address).get("/", Cookie=cookie)
+    assert lobby.status == Browser(address).get(table, Cookie=cookie).status == 200
+    assert table not in lobby.text
 
 
 # --- Pages ---
@@ -480,7 +497,7 @@ def test_every_page_forbids_inline_script_and_has_none(address: str, over: tuple
 def test_a_name_is_never_taken_for_markup(address: str) -> None:
     """In every page and every frame from an open table to its replay."""
     table, (ann, bob) = a_match_of(address, EVIL, SNEAKY)
-    pages = [ann.get(table).text, ann.get("/").text]
+    pages = [ann.get("/").text]
     with ann.at(table) as me, bob.at(table) as him:
         play_together(me, him)
         frames = [frame["html"] for frame in me.frames + him.frames]
@@ -488,7 +505,7 @@ def test_a_name_is_never_taken_for_markup(address: str) -> None:
     replayed = [
         json.loads(ann.get(f"{table}/replay/{at}?eyes={eyes}").text)["html"] for at in (0, 9) for eyes in (0, 1)
     ]
-    for text in [*frames, *replayed, *pages, ann.get(table).text, ann.get("/").text, ann.get(f"{table}/replay").text]:
+    for text in [*frames, *replayed, *pages, ann.get("/").text, ann.get(f"{table}/replay").text]:
         look = check_nothing_inline(text)
         assert any(name in look.text for name in names)
     record = ann.get(f"{table}/record")
@@ -623,6 +640,24 @@ def test_a_record_that_is_whole_can_be_brought_and_a_cut_or_changed_one_not(
     assert "Eve" not in bob.get("/").text
 
 
+@pytest.mark.parametrize("level", ["search:200", "greedy~2", "somebody.elses:bot"])
+@pytest.mark.parametrize("is_over", [True, False])
+def test_a_record_with_bots_of_any_level_is_shown_like_another(tmp_path: Path, level: str, is_over: bool) -> None:
+    """From the arena, from a simulation, from a friend with other bots."""
+    match = bugbox.Match(GAME, 2, 7, shortest(GAME), bots={0: level, 1: "hunter"})
+    while match.to_act and (is_over or len(match.decisions) < 5):
+        match.play(match.to_act[0], match.options(match.to_act[0])[0])
+    with limited(tmp_path, Limits()) as address:
+        ann = Browser(address)
+        replay = ann.ask("POST", "/replay", match.record().encode()).text
+        table = replay.removesuffix("/replay")
+        for path in (table, replay, f"{replay}/0", f"{replay}/{len(match.decisions)}", f"{table}/record"):
+            assert ann.get(path).status == 200, path
+        assert ann.get(f"{table}/record").text == match.record()
+        with ann.at(table) as me:
+            assert ('id="end"' in me.frame["html"]) == is_over
+
+
 # --- People at a table ---
 
 
@@ -646,14 +681,15 @@ def test_a_rematch_calls_the_player_and_shows_watchers_the_way(address: str) -> 
         assert me.frame["seat"] == 0
         assert me.frame["seq"] == 0
         assert me.options
-    assert went in ann.get(table).text, "a latecomer finds the way"
+    with ann.at(table) as late:
+        assert went in late.frame["html"], "a latecomer finds the way"
 
 
 def test_a_bot_plays_for_somebody_who_left_until_they_are_back(address: str) -> None:
     table, (ann, bob) = a_match_of(address, "Ann", "Bob")
     with ann.at(table) as me:
         me.say(type="bot", seat=1, level="random")
-        assert me.refusal() == "Bob is here, or has not been away for a minute yet."
+        assert me.refusal() == "Bob is still here, or has been away for less than a minute."
         with bob.at(table) as him:
             him.say(type="bot", seat=1, level="random")
             him.wait_for_frame(lambda frame: "I&#x27;m back" in frame["html"], "the bot played")

@@ -44,6 +44,15 @@ def test_a_wrong_text_is_refused_in_one_sentence(name: str, text: str, sentence:
     assert str(refusal.value) == sentence
 
 
+def test_a_value_can_need_more_seats_than_there_are() -> None:
+    who = Setting("who", "anyone", "Who starts.", "house", ("anyone", "last"), texts=("anyone", "seat 3"), seats=(1, 3))
+    assert (who.fitting(2), who.fitting(3)) == (["anyone"], ["anyone", "last"])
+    who.check_fit("last", 3)
+    with pytest.raises(bugbox.WrongSetting, match=r"^Who cannot be seat 3 at a table with 2 seats\.$"):
+        who.check_fit("last", 2)
+    assert LENGTH.fitting(1) == list(LENGTH.every()), "where nothing is said, every value fits"
+
+
 @pytest.mark.parametrize("value", [True, 15.0, "15", None, 31])
 def test_a_value_of_the_wrong_kind_is_refused(value: object) -> None:
     with pytest.raises(bugbox.WrongSetting, match="length must be"):

@@ -7,7 +7,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +17,12 @@ import pytest
 import bugbox
 from bugbox.core.game import Game
 from bugbox.games import GAMES
+from bugbox.table import store as table_store
+from bugbox.table.limits import Limits
 from bugbox.table.room import Room, new_room
 from bugbox.table.store import (
     BROUGHT,
+    DAY,
     MIGRATIONS,
     MOST_TOGETHER,
     OVER,
@@ -38,6 +41,7 @@ from bugbox.table.store import (
 )
 from tests.conftest import ROOT
 from tests.kit import for_every_game
+from tests.serving import PATIENCE, Browser, limited, start
 
 pytestmark = pytest.mark.once
 
@@ -152,6 +156,8 @@ DAMAGE = {
     "a version that is no number": "UPDATE room SET version = 'one' WHERE id = 'm'",
     "a name of bytes": "UPDATE seat SET name = x'ff00' WHERE room = 'm'",
     "a name that is no UTF-8": "UPDATE seat SET name = CAST(x'ff' AS TEXT) WHERE room = 'm'",
+    "a level with an escape sequence": "UPDATE seat SET level = char(27) || '[2J' WHERE room = 'm' AND number = 1",
+    "a level of a number": "UPDATE seat SET level = x'07' WHERE room = 'm' AND number = 1",
     "a game that is no UTF-8": "UPDATE room SET game = CAST(x'ff' AS TEXT) WHERE id = 'm'",
 }
 
@@ -171,6 +177,155 @@ def test_a_damaged_room_is_left_out_of_every_list_and_named_once(
     assert [record.getMessage().split(":")[0] for record in caplog.records] == ["room m is damaged and left out"]
 
 
+INDEXES = ["room_by_stage", "room_by_last_use", "room_by_host", "seat_by_owner"]
+MANY = 300  # rooms: their tables have several pages
+
+
+@pytest.fixture
+def full(tmp_path: Path) -> Path:
+    """A file with many rooms, all of it in the file itself."""
+    path = tmp_path / "full.sqlite"
+    store = Store(path)
+    rooms = [room(f"room {number:03}", f"2026-01-01T00:00:00.{number:03}") for number in range(MANY)]
+    for written in [store.add_match(row, [(0, "keep")] * 20) for row in rooms]:
+        written.result()
+    store.close()
+    return path
+
+
+def spoil(path: Path, name: str, child: int | None = None) -> None:
+    """Overwrite the root page of a table or an index, or that page below it."""
+    with closing(connect(path)) as disk:
+        disk.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        ((size,), (root,)) = (
+            disk.execute("PRAGMA page_size").fetchone(),
+            disk.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", (name,)).fetchone(),
+        )
+    with open(path, "r+b") as file:
+        page = root
+        if child is not None:
+            file.seek((root - 1) * size + 12 + 2 * child)  # where the page says where its cells are
+            file.seek((root - 1) * size + int.from_bytes(file.read(2), "big"))
+            page = int.from_bytes(file.read(4), "big")
+        file.seek((page - 1) * size)
+        file.write(b"\xff" * size)
+
+
+def names_of(rows: Sequence[RoomRow]) -> set[str]:
+    return {row.id for row in rows}
+
+
+@pytest.mark.parametrize("index", INDEXES)
+def test_a_damaged_index_is_built_again_at_the_start(full: Path, caplog: pytest.LogCaptureFixture, index: str) -> None:
+    spoil(full, index)
+    store = Store(full)
+    assert [record.getMessage() for record in caplog.records] == [
+        "full.sqlite was damaged: its indexes were built again, and nothing is lost."
+    ]
+    assert len(store.rooms_of("a" * 64, MANY)) == len(store.open_rooms(MANY)) == MANY
+    assert store.load("room 007") == (room("room 007", "2026-01-01T00:00:00.007"), [(0, "keep")] * 20)
+    store.close()
+    with closing(connect(full)) as disk:
+        assert disk.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        found = disk.execute("SELECT name FROM sqlite_master WHERE type = 'index' AND sql NOT NULL").fetchall()
+        assert {name for (name,) in found} == set(INDEXES)
+        with pytest.raises(sqlite3.IntegrityError):
+            disk.execute("UPDATE room SET revision = 9")
+
+
+def test_an_index_that_disagrees_with_its_table_is_built_again(full: Path, caplog: pytest.LogCaptureFixture) -> None:
+    with closing(connect(full)) as disk:
+        disk.execute("PRAGMA writable_schema = ON")
+        disk.execute("UPDATE sqlite_master SET sql = replace(sql, '(owner)', '(name)') WHERE name = 'seat_by_owner'")
+    Store(full).close()
+    assert "indexes were built again" in caplog.text
+
+
+@pytest.mark.parametrize("index", INDEXES)
+def test_an_index_damaged_while_the_server_runs_hides_no_room(
+    full: Path, caplog: pytest.LogCaptureFixture, index: str
+) -> None:
+    store = Store(full)
+    spoil(full, index)
+    for _ in range(2):
+        assert len(store.rooms_of("a" * 64, MANY)) == len(store.open_rooms(MANY)) == MANY
+        assert [row.id for row in store.open_rooms(2)] == [row.id for row in store.rooms_of("a" * 64, 2)]
+    assert [row.id for row in store.open_rooms(2)] == ["room 299", "room 298"], "the newest first"
+    assert len(caplog.records) <= 1, "and it is said once"
+
+
+@pytest.mark.parametrize(("table", "called"), [("room", "tables"), ("seat", "seats"), ("move", "moves")])
+def test_a_damaged_page_leaves_the_rooms_of_other_pages_readable(
+    full: Path, caplog: pytest.LogCaptureFixture, table: str, called: str
+) -> None:
+    spoil(full, table, child=2)
+    store = Store(full)
+    assert len(caplog.records) == 1
+    assert caplog.records[0].getMessage().startswith(f"full.sqlite is damaged: some {called} cannot be read. ")
+    readable = set()
+    for number in range(MANY):
+        with suppress(bugbox.BugboxError, sqlite3.Error):
+            if store.load(f"room {number:03}"):
+                readable.add(f"room {number:03}")
+    assert MANY / 2 < len(readable) < MANY
+    for listed in (store.rooms_of("a" * 64, MANY), store.open_rooms(MANY)):
+        assert len(readable - names_of(listed)) <= 2, "Python's sqlite3 swallows the last row before an error"
+
+
+def test_the_lobby_shows_every_table_although_indexes_are_damaged(tmp_path: Path) -> None:
+    with limited(tmp_path, Limits()) as address:
+        ann, bob = Browser(address), Browser(address)
+        table = ann.open_table("me", "open", name="Ann", listed="yes")
+        for index in INDEXES:
+            spoil(tmp_path / "table.sqlite", index)
+        for page in (ann.get("/"), bob.get("/")):
+            assert (page.status, table in page.text) == (200, True)
+        assert bob.get(table).status == 200
+        assert ann.post("/play", ("game", "bug-race")).status in (303, 409), "a new table, or a sentence"
+
+
+@pytest.mark.slow
+def test_a_server_starts_with_a_damaged_file_and_says_one_sentence(full: Path) -> None:
+    spoil(full.rename(full.with_name("table.sqlite")), "move", child=2)
+    running = start(full.parent)
+    try:
+        assert Browser(running.address).get("/").status == 200
+    finally:
+        running.stop()
+    (said,) = running.complaints.read_text().splitlines()
+    assert said.startswith("table.sqlite is damaged: some moves cannot be read. All others can be used as before.")
+
+
+def test_a_file_that_cannot_be_read_at_all_gives_a_sentence(full: Path, caplog: pytest.LogCaptureFixture) -> None:
+    store = Store(full)
+    full.write_bytes(b"no database" * 1000)
+    for _ in range(2):
+        with pytest.raises(
+            bugbox.BugboxError, match=r"^The server cannot read its tables right now; its log says why\.$"
+        ):
+            store.open_rooms(9)
+    assert len(caplog.records) == 1
+
+
+def test_a_write_that_touches_a_damaged_page_fails_alone(full: Path) -> None:
+    spoil(full, "room_by_last_use")
+    batch = [
+        Write([insert_move("room 001", 21, (0, "keep"))]),
+        Write(upsert_room(room("new"))),
+        Write([insert_move("room 002", 21, (0, "keep"))]),
+    ]
+    with closing(connect(full)) as disk:
+        commit(disk, batch)
+    assert [write.done.exception() is None for write in batch] == [True, False, True]
+    store = Store(full)
+    assert [len(found[1]) for found in map(store.load, ["room 001", "room 002"]) if found] == [21, 21]
+
+
+def test_whatever_goes_wrong_in_a_write_the_writer_goes_on(store: Store) -> None:
+    assert isinstance(store.save_room(room("odd", host="\ud800")).exception(PATIENCE), sqlite3.Error)
+    assert store.save_room(room("fine")).exception(PATIENCE) is None
+
+
 # --- Clearing away ---
 
 
@@ -180,6 +335,12 @@ def use_long_ago(path: Path, days: dict[str, int]) -> None:
             disk.execute("UPDATE room SET last_used = ? WHERE id = ?", (now(ago), name))
 
 
+def run_for(store: Store, days: float) -> None:
+    """Let the server run, by its own count, and look for abandoned rooms now and then."""
+    store.mark(0).result()
+    store.mark(int(days * DAY)).result()
+
+
 def test_rooms_that_were_left_can_go_and_others_stay(tmp_path: Path) -> None:
     path = tmp_path / "table.sqlite"
     store = Store(path, keep_days=30)
@@ -187,27 +348,134 @@ def test_rooms_that_were_left_can_go_and_others_stay(tmp_path: Path) -> None:
     for name in days:
         store.save_room(room(name, stage=name.split()[0])).result()
     use_long_ago(path, days)
-    left = {"waiting 2", "waiting 29", "waiting 32", "playing 32", "over 32", "brought 32"}
+    waiting = {"waiting 2", "waiting 29", "waiting 32"}
+    left = waiting | {"playing 32", "over 32", "brought 32"}
+    run_for(store, 0.9)
+    assert set(store.left_rooms(99)) == set(), "they are only marked"
+    run_for(store, 0.2)
+    assert set(store.left_rooms(99)) == waiting
+    run_for(store, 6)
     assert set(store.left_rooms(99)) == left
     assert set(store.left_rooms(3)) < left
     for name in days:
         store.add_move(name, 1, 0, "keep").result()
     assert set(store.left_rooms(99)) == set(), "a move is a use"
+    use_long_ago(path, days)
+    assert set(store.left_rooms(99)) == set(), "and takes the mark away"
+
+
+def test_a_server_that_is_started_every_evening_clears_away_too(tmp_path: Path) -> None:
+    path = tmp_path / "table.sqlite"
+    for evening in range(8):
+        store = Store(path)
+        for name in ("left", "used"):
+            if evening == 0 or name == "used":
+                store.save_room(room(name, revision=evening + 1)).result()
+        use_long_ago(path, {"left": 2})
+        run_for(store, 0.125)
+        assert store.left_rooms(9) == (["left"] if evening == 7 else [])
+        store.close()
 
 
 def test_a_room_is_cleared_away_with_its_moves_unless_it_was_used(store: Store, tmp_path: Path) -> None:
     path = tmp_path / "data" / "table.sqlite"
-    for name in ("left", "used"):
+    for name in ("left", "used", "unmarked"):
         store.add_match(room(name), [(0, "keep")]).result()
     use_long_ago(path, {"left": 400, "used": 400})
+    run_for(store, 2)
+    use_long_ago(path, {"unmarked": 400})
     store.save_room(room("used", revision=2)).result()
-    for name in ("left", "used"):
+    for name in ("left", "used", "unmarked"):
         store.clear_away(name).result()
     assert store.load("left") is None
     assert store.load("used") == (room("used", revision=2), [(0, "keep")])
     with closing(connect(path)) as disk:
-        assert disk.execute("SELECT DISTINCT room FROM seat ORDER BY room").fetchall() == [("m",), ("used",)]
-        assert disk.execute("SELECT DISTINCT room FROM move").fetchall() == [("used",)]
+        rooms = [("m",), ("unmarked",), ("used",)]
+        assert disk.execute("SELECT DISTINCT room FROM seat ORDER BY room").fetchall() == rooms
+        assert disk.execute("SELECT DISTINCT room FROM move ORDER BY room").fetchall() == rooms[1:]
+
+
+class Clock:
+    """The clock of the machine, which may be wrong."""
+
+    def __init__(self) -> None:
+        self.days = 0.0
+
+    def now(self, days_ago: float = 0) -> str:
+        return now(days_ago - self.days)
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    clock = Clock()
+    monkeypatch.setattr(table_store, "now", clock.now)
+    return clock
+
+
+@pytest.fixture
+def used_today(clock: Clock, tmp_path: Path) -> Store:
+    """A file with a room of each stage, all used within the last hours."""
+    store = Store(tmp_path / "used.sqlite")
+    for stage in (WAITING, PLAYING, OVER, BROUGHT):
+        store.save_room(room(stage, stage=stage)).result()
+    return store
+
+
+def live_on(store: Store, clock: Clock, days: int) -> list[str]:
+    """Day by day, with somebody at another table each day; what could go on the way."""
+    could_go: list[str] = []
+    for day in range(days):
+        store.save_room(room(f"of day {clock.days:.0f}", stage=OVER)).result()
+        store.mark(DAY).result()
+        could_go += store.left_rooms(99)
+        clock.days += 1
+    return could_go
+
+
+@pytest.mark.parametrize("years", [2, 20])
+def test_a_clock_that_jumps_forward_clears_nothing_away(used_today: Store, clock: Clock, years: int) -> None:
+    clock.days += 365 * years
+    for _ in range(30):
+        used_today.mark(DAY).result()
+        assert used_today.left_rooms(99) == [], "nobody has used anything since: it is the clock"
+
+
+def test_a_clock_that_is_put_right_within_a_day_has_done_no_harm(used_today: Store, clock: Clock) -> None:
+    clock.days += 365 * 2
+    used_today.save_room(room("by the wrong clock")).result()
+    for _ in range(23):
+        used_today.mark(DAY // 24).result()
+        assert used_today.left_rooms(99) == []
+    clock.days -= 365 * 2
+    for _ in range(3):
+        used_today.save_room(room(f"by the right clock {_}")).result()
+        used_today.mark(DAY // 24).result()
+        assert used_today.left_rooms(99) == []
+    clock.days += 365 * 2
+    used_today.mark(0).result()
+    assert used_today.left_rooms(99) == [], "the marks were taken away, so a day begins again"
+
+
+def test_matches_survive_a_clock_that_stays_wrong_for_days(used_today: Store, clock: Clock) -> None:
+    clock.days += 365 * 2
+    assert set(live_on(used_today, clock, 6)) == {WAITING}
+    assert {name for name in live_on(used_today, clock, 9) if not name.startswith("of")} == {
+        WAITING,
+        PLAYING,
+        OVER,
+        BROUGHT,
+    }
+
+
+def test_a_clock_that_jumps_back_clears_nothing_away(used_today: Store, clock: Clock) -> None:
+    clock.days -= 365 * 2
+    assert live_on(used_today, clock, 10) == []
+
+
+def test_with_a_right_clock_rooms_go_in_time(used_today: Store, clock: Clock) -> None:
+    assert set(live_on(used_today, clock, 5)) == {WAITING}
+    assert not {PLAYING, OVER, BROUGHT} & set(live_on(used_today, clock, 362))
+    assert {PLAYING, OVER, BROUGHT} <= set(live_on(used_today, clock, 12))
 
 
 # --- Many at once, and power cuts ---
@@ -363,6 +631,13 @@ def test_a_table_from_before_there_were_customs_gets_some(tmp_path: Path) -> Non
     assert Store(path).load("m") == (arranged, [])
 
 
+def test_a_person_is_known_by_a_seat_or_by_a_table_but_not_by_a_record(tmp_path: Path) -> None:
+    store = Store(tmp_path / "table.sqlite")
+    store.save_room(room(host="h" * 64)).result()
+    store.save_room(room("record", host="r" * 64, stage=BROUGHT, seats=[])).result()
+    assert [store.knows(letter * 64) for letter in "ahrx"] == [True, True, False, False]
+
+
 def test_an_old_file_keeps_its_rooms_and_what_hangs_on_them(tmp_path: Path) -> None:
     path = tmp_path / "table.sqlite"
     old_file(path, room(), room("over", stage=OVER), room("record", stage="shown"), moves=[(0, "keep L1L2")])
@@ -375,7 +650,7 @@ def test_an_old_file_keeps_its_rooms_and_what_hangs_on_them(tmp_path: Path) -> N
     with closing(connect(path)) as connection:
         assert not connection.execute("PRAGMA foreign_key_check").fetchall()
         indexes = connection.execute("SELECT name FROM sqlite_master WHERE type = 'index' AND sql NOT NULL").fetchall()
-        assert set(indexes) == {("room_by_stage",), ("room_by_last_use",), ("seat_by_owner",)}
+        assert set(indexes) == {("room_by_stage",), ("room_by_last_use",), ("room_by_host",), ("seat_by_owner",)}
         with pytest.raises(sqlite3.IntegrityError):
             connection.execute("DELETE FROM room WHERE id = 'm'")
 

@@ -6,7 +6,7 @@ pytest.importorskip("playwright", reason="No browser tests without Playwright: `
 
 from playwright.sync_api import Page, expect
 
-from tests.browsing import CHROMIUM, People, by_mouse, lit, play_to_the_end, title, violations
+from tests.browsing import CHROMIUM, People, beat, by_mouse, lit, play_to_the_end, title, violations
 from tests.serving import Browser as Visitor
 from tests.test_toy_rival import LOST, play_alone
 
@@ -32,7 +32,7 @@ def test_a_touch_that_skips_plays_nothing_even_if_it_meets_a_card(people: People
     table = ann.open_table("me", game="toy", name="Ann")
     page = people.come(ann, speed="3")
     page.goto(table)
-    while title(page).inner_text() != "Look":
+    while not beat(page).count():
         expect(lit(page).first).to_be_visible()
         asked = page.locator("#call").inner_text()
         by_mouse(page)

@@ -20,6 +20,7 @@ from bugbox.table.room import Eyes, Room, new_room
 from bugbox.table.store import OVER, PLAYING, Seat
 from bugbox.terminal import opponents, score_sheet
 from tests.conftest import ROOT
+from tests.kit import whole
 from tests.serving import WITH_TOY, Browser
 from tests.toy import GAME
 
@@ -55,7 +56,7 @@ def test_a_match_alone_is_played_in_the_terminal(end: str, tmp_path: Path) -> No
     expected, file = solo(end), tmp_path / "alone.match"
     seed = str(expected.seed)
     first = run("play", "toy", "--seats", "1", "--seed", seed, "--save", str(file), answers="1\n1\nquit\n")
-    assert "You play against Old Snail. Type a number" in first.stdout
+    assert "You play against Old Snail. Type the number of your choice" in first.stdout
     last = run("play", "--resume", str(file), answers="1\n" * 20)
     assert f"\n{end}\n\n" + "\n".join(expected.result(0)) in last.stdout
     assert bugbox.Match.load(file.read_text()).decisions == expected.decisions
@@ -131,7 +132,7 @@ def room_of(match: bugbox.Match, decisions: int | None = None) -> Room:
 
 def drawn(room: Room, viewer: int = 0) -> str:
     eyes = Eyes(viewer, None, (0,) if viewer == 0 else (), hosting=viewer == 0)
-    return str(frames.whole(frames.scene(room, eyes, Presence(frozenset({0})))))
+    return whole(frames.scene(room, eyes, Presence(frozenset({0}))))
 
 
 def texts(html: str, element: str) -> list[str]:

@@ -1,15 +1,21 @@
 """Nothing to scroll for: at every decision all that is needed is in the window, on a desk and on a phone."""
 
 import random
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from playwright.sync_api import Page, ViewportSize
+from playwright.sync_api import Page, ViewportSize, expect
 
 from bugbox.core.game import Game
+from bugbox.core.match import Match
 from bugbox.games import GAMES
-from tests.browsing import CHROMIUM, People, is_over, lit
+from bugbox.table.limits import Limits
+from tests.browsing import CHROMIUM, PHONE, People, is_over, lit
+from tests.kit import for_every_game
 from tests.serving import Browser as Visitor
+from tests.serving import limited
 
 pytestmark = [
     pytest.mark.once,
@@ -20,29 +26,74 @@ pytestmark = [
 DESK = ViewportSize(width=1280, height=800)
 SMALLEST_TEXT = 12  # pixels
 SMALLEST_TARGET = 40
+LOOKS = 3  # at a replay, after its beginning
 
 # What is outside the window or too small. In a hand on a phone, what can be swiped into sight is in sight. On a board
 # of many spaces a touch goes to the nearest one that is lit (`data-near`), so there they may be small.
 LOOK = """
 ([swipes, text, target]) => {
   const wrong = [];
-  const tell = (what, one) => wrong.push(`${what}: ${one.id || one.className} ${JSON.stringify(box(one))}`);
+  const nameOf = (one) => one.id || one.getAttribute("class") || one.outerHTML.slice(0, 60);
+  const tell = (what, one) => wrong.push(`${what}: ${nameOf(one)} ${JSON.stringify(box(one))}`);
   const box = (one) => {
     const { left, top, right, bottom } = one.getBoundingClientRect();
     return [left, top, right, bottom].map(Math.round);
+  };
+  // Cut off by something that hides what sticks out of it, and so by the window if the page does not scroll. What
+  // scrolls shows all that it holds, to the right and below; a name that is too long ends in dots.
+  const isCut = (one) => {
+    const [left, top, right, bottom] = box(one);
+    for (let around = one.parentElement; around; around = around.parentElement) {
+      const { overflowX, overflowY, textOverflow } = getComputedStyle(around);
+      const isWindow = around === document.body || around === document.documentElement;
+      const [left_, top_, right_, bottom_] = isWindow ? [0, 0, innerWidth, innerHeight] : box(around);
+      const [scrollsX, scrollsY] = [overflowX, overflowY].map((kind) => ["auto", "scroll"].includes(kind));
+      if (textOverflow === "ellipsis") return false;
+      if (scrollsX || scrollsY) return isCut(around);
+      if (overflowX !== "visible" && (left < left_ - 1 || right > right_ + 1)) return true;
+      if (overflowY !== "visible" && (top < top_ - 1 || bottom > bottom_ + 1)) return true;
+    }
+    return left + scrollX < 0 || top + scrollY < 0 || right > innerWidth + 1;
   };
   const inside = (one) => {
     const [left, top, right, bottom] = box(one);
     const swiped = swipes && one.closest("#dock");
     return top >= 0 && bottom <= innerHeight && (swiped || (left >= 0 && right <= innerWidth));
   };
+  const sizesOf = (one) => (one instanceof SVGUseElement ? sizesAt(one) : hasWords(one) ? [sizeOf(one)] : []);
+  const sizeOf = (one) =>
+    parseFloat(getComputedStyle(one).fontSize) * (one instanceof SVGGraphicsElement ? one.getScreenCTM().a : 1);
+  const hasWords = (one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
+  // Of the words in a drawing that is referred to: their size may depend on that of the place where they are shown, so
+  // they are tried out there.
+  const known = new Map();
+  const sizesAt = (use) => {
+    const key = `${use.getAttribute("href")} ${use.getScreenCTM().a} ${getComputedStyle(use).fontSize}`;
+    return known.get(key) ?? known.set(key, sizesIn(use)).get(key);
+  };
+  const sizesIn = (use) => {
+    const drawing = document.querySelector(use.getAttribute("href"));
+    const shown = use.parentElement.appendChild(asTag("g", use));
+    shown.append(drawing instanceof SVGSymbolElement ? asTag("svg", use, drawing) : asTag("g", drawing));
+    shown.firstChild.append(...[...drawing.childNodes].map((node) => node.cloneNode(true)));
+    const inside = [...shown.querySelectorAll("*")];
+    const sizes = inside.flatMap(sizesOf);
+    shown.remove();
+    return sizes;
+  };
+  const asTag = (tag, ...models) => {
+    const made = document.createElementNS(models[0].namespaceURI, tag);
+    for (const { name, value } of models.flatMap((model) => [...model.attributes])) made.setAttribute(name, value);
+    return made;
+  };
   const page = document.scrollingElement;
-  if (page.scrollHeight > innerHeight || page.scrollWidth > innerWidth)
+  const mayScroll = !document.body.matches("[data-page=table][data-stands=playing]"); // afterwards
+  if (!mayScroll && (page.scrollHeight > innerHeight || page.scrollWidth > innerWidth))
     for (const one of document.querySelectorAll("body *"))
       if (one.checkVisibility() && (box(one)[3] > innerHeight || (box(one)[2] > innerWidth && !one.closest("#dock"))))
         tell("sticks out", one);
   for (const one of document.querySelectorAll("#call, #players .plate, #dock, #board, #table .lit"))
-    if (!inside(one)) tell("outside", one);
+    if (!mayScroll && !inside(one)) tell("outside", one);
   for (const one of document.querySelectorAll("#table .lit")) {
     const { width, height, x, y } = one.getBoundingClientRect();
     const many = (one.closest("[data-near]")?.querySelectorAll("[data-pick]").length ?? 0) > 60;
@@ -50,11 +101,11 @@ LOOK = """
     const top = document.elementFromPoint(x + width / 2, y + height / 2);
     if (x >= 0 && x + width <= innerWidth && !one.contains(top)) tell("covered", one);
   }
+  for (const one of document.querySelectorAll("#table svg:not(svg *), #table :not(svg *, :has(*))"))
+    if (one.checkVisibility() && !one.closest("#as-text, .unseen, .state") && isCut(one)) tell("cut off", one);
   for (const one of document.querySelectorAll("#table *")) {
-    const words = [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
-    if (!words || one.closest("#as-text, .unseen") || !one.checkVisibility()) continue;
-    const scale = one instanceof SVGGraphicsElement ? one.getScreenCTM().a : 1;
-    if (parseFloat(getComputedStyle(one).fontSize) * scale < text) tell("tiny text", one);
+    if (one.closest("#as-text, .unseen") || !one.checkVisibility()) continue;
+    if (sizesOf(one).some((size) => size < text - 0.01)) tell("tiny text", one);
   }
   return [wrong, document.querySelector("#dock")?.getBoundingClientRect().top ?? -1];
 }
@@ -91,6 +142,64 @@ def test_nothing_has_to_be_scrolled_for(people: People, game: Game, seats: int, 
         touch_one(page, dice)
     assert len(docks) == 1, "the hand does not jump"
     print(f"\n{game.name}, {seats} seats, {'phone' if phone else 'desk'}: {decisions} decisions")
+
+
+@for_every_game
+def test_nothing_is_cut_off_for_a_watcher_at_the_end_or_in_a_replay(people: People, game: Game, tmp_path: Path) -> None:
+    with limited(tmp_path, Limits(tables=(1000, 1000))) as address:
+        visitor = Visitor(address)
+        page = people.come(visitor)
+        for seats in game.seats:
+            match, what = played(game, seats), f"{game.name}, {seats} seats"
+            replay = bring(visitor, match)
+            look_at_steps(page, replay, what)
+            page.goto(replay.removesuffix("/replay"))
+            expect(page.locator("#end")).to_be_visible()
+            look_twice(page, f"{what}, the end")
+            for left in taken_back(match):
+                page.goto(bring(visitor, match).removesuffix("/replay"))
+                expect(page.locator("#board > *").first).to_be_visible()
+                look_twice(page, f"{what}, watched after {left} decisions")
+        page.close()
+
+
+def look_at_steps(page: Page, replay: str, what: str) -> None:
+    page.goto(replay)
+    last = int(page.locator("#scrubber").get_attribute("max") or 0)
+    for step in range(0, last + 1, last // LOOKS):
+        page.locator("#scrubber").fill(str(step))
+        expect(page.locator("#caption")).to_contain_text(f"Step {step} of")
+        look_twice(page, f"{what}, step {step}")
+
+
+def played(game: Game, seats: int) -> Match:
+    """Play at random to the end."""
+    match, dice = Match(game, seats, seats), random.Random(seats)
+    while not match.over:
+        seat = match.to_act[0]
+        match.play(seat, dice.choice(match.options(seat)))
+    return match
+
+
+def taken_back(match: Match) -> Iterator[int]:
+    """Half of the decisions, half of those that are left, and so on to the first; how many are left each time."""
+    while match.decisions:
+        match.undo((len(match.decisions) + 1) // 2)
+        yield len(match.decisions)
+
+
+def bring(visitor: Visitor, match: Match) -> str:
+    """Its replay. A match that is not over can be watched, too."""
+    brought = visitor.ask("POST", "/replay", match.record().encode())
+    assert brought.status == 201, brought.text
+    return brought.text
+
+
+def look_twice(page: Page, what: str) -> None:
+    for size in (DESK, PHONE):
+        page.set_viewport_size(size)
+        wrong, _ = look(page, size is PHONE)
+        assert not wrong, (what, size, wrong)
 
 
 def look(page: Page, phone: bool) -> tuple[list[str], float]:

@@ -7,15 +7,15 @@ A drawing function under `@part` draws an element with an id. Where that stands 
 import re
 from collections.abc import Callable, Mapping
 from contextvars import ContextVar
-from functools import lru_cache, wraps
-from typing import Final, NamedTuple, ParamSpec, cast
+from functools import wraps
+from typing import Final, NamedTuple, ParamSpec
 
+from bugbox.art.cache import cached
 from bugbox.art.svg import Markup
 
 Given = ParamSpec("Given")
 Texts = dict[str, str]  # of parts by id, each before the parts inside it
 
-REMEMBERED: Final = 4096  # parts of a kind
 ID: Final = re.compile(r'<\w+(?: [\w-]+="[^"]*")*? id="([\w:.-]+)"')
 HOLE: Final = re.compile(r"<!--([\w:.-]+)-->")
 
@@ -25,7 +25,6 @@ class Drawn(NamedTuple):
     texts: Texts  # of a part its own, and those of the parts inside it
 
 
-_forget: list[Callable[[], None]] = []
 _collected: ContextVar[Texts | None] = ContextVar("collected", default=None)
 
 
@@ -52,9 +51,7 @@ def group(draw: Callable[Given, Markup]) -> Callable[Given, Markup]:
 
 
 def _once(draw: Callable[Given, Drawn]) -> Callable[Given, Markup]:
-    remembered = lru_cache(REMEMBERED)(draw)
-    _forget.append(remembered.cache_clear)
-    once = cast(Callable[Given, Drawn], remembered)
+    once = cached(length)(draw)
 
     def placed(*given: Given.args, **named: Given.kwargs) -> Markup:
         markup, texts = once(*given, **named)
@@ -67,10 +64,8 @@ def _once(draw: Callable[Given, Drawn]) -> Callable[Given, Markup]:
     return placed
 
 
-def forget() -> None:
-    """All parts are drawn anew: nobody must be able to see the difference."""
-    for memory in _forget:
-        memory()
+def length(drawn: Drawn) -> int:
+    return len(drawn.markup) + sum(map(len, drawn.texts.values()))
 
 
 def alone(drawn: Markup) -> Markup:

@@ -82,15 +82,13 @@ def rival_badge(name: str) -> Markup:
 
 
 def rival_face(name: str) -> Markup:
-    """Its letter is large: it is text on the page, and must be read on a phone."""
     ground = element("circle", cx=12, cy=12, r=11, fill=PLAIN, stroke=INK, stroke_width=2)
-    return join(ground, draw_letter(name.removeprefix("the ")[0].upper(), 15))
+    return join(ground, draw_letter(name.removeprefix("the ")[0].upper()))
 
 
-def draw_letter(letter: str, size: int = 13) -> Markup:
-    return element(
-        "text", letter, x=12, y=10 + size / 2, font_size=size, font_weight="bold", text_anchor="middle", fill=INK
-    )
+def draw_letter(letter: str) -> Markup:
+    """Large: it is text on the page, and must be read on a phone."""
+    return element("text", letter, x=12, y=17.5, font_size=15, font_weight="bold", text_anchor="middle", fill=INK)
 
 
 def draw_badge(*shapes: Markup) -> Markup:

@@ -2,13 +2,15 @@
 
 import html
 import re
-from functools import cache, lru_cache
+from functools import cache
+
+from bugbox.art.cache import cached
 
 SHAPES = {"circle", "ellipse", "line", "path", "polygon", "polyline", "rect", "use"}  # of SVG
 VOID = {"br", "hr", "img", "input", "link", "meta"}  # of HTML: elements that cannot hold anything
 EMPTY = SHAPES | VOID
 Attribute = str | float | bool | None
-REMEMBERED = 8192  # elements, and tags
+SMALL = 1000  # characters: what holds more is hardly ever drawn twice
 MARKS = re.compile("[&<>\"']")
 
 
@@ -18,16 +20,24 @@ class Markup(str):
     __slots__ = ()
 
 
-@lru_cache(REMEMBERED, typed=True)  # most of a drawing was drawn before; 1 and True, text and markup differ
 def element(name: str, /, *children: str, **attributes: Attribute) -> Markup:
     """`<g data-key="a">…</g>`. `class_` is class, `data_key` is data-key; None or False leaves an attribute out."""
+    if sum(map(len, children)) > SMALL:
+        return build(name, *children, **attributes)
+    return small_element(name, *children, **attributes)
+
+
+def build(name: str, /, *children: str, **attributes: Attribute) -> Markup:
     tag = opening(name, **attributes)
     if not children and name in EMPTY:
         return Markup(f"{tag}/>")
     return Markup(f"{tag}>{join(*children)}</{name}>")
 
 
-@lru_cache(REMEMBERED, typed=True)
+small_element = cached(len)(build)  # most of a drawing was drawn before
+
+
+@cached(len)
 def opening(name: str, /, **attributes: Attribute) -> str:
     """`<g data-key="a"`."""
     written = [

@@ -31,6 +31,11 @@ class Judged(NamedTuple):
     why: str = ""  # what speaks for it, in words
 
 
+def scale(ranked: int) -> str:
+    """What `worth` in per cent means to somebody who reads it: against one opponent, it is the chance of winning."""
+    return "your chance of winning" if ranked <= 2 else "100% = you come first, 0% = last"
+
+
 class Budget(NamedTuple):
     """Of one search: a time, or simulations."""
 

@@ -14,6 +14,7 @@ from bugbox.core.errors import BugboxError, WrongSetting
 from bugbox.core.game import Game
 from bugbox.core.match import Match
 from bugbox.core.position import Position, RandomPlay
+from bugbox.core.record import is_level
 from bugbox.core.rng import Rng
 from bugbox.core.settings import whole_number
 
@@ -22,18 +23,24 @@ Level = Callable[[Position, int, Rng, Brain], int]
 
 SIMULATIONS: Final = 1000
 GUESSES: Final = 4
+A_SIMULATION: Final = 0.0003  # seconds for one at a table: several times what it takes
 
 
-# What people choose from, the weakest first, and how each of them plays; any bot of find() can be asked for too.
+# What people choose from, the weakest first, and how strong each of them is; any bot of find() can be asked for too.
 FOR_PEOPLE: Final[Mapping[str, str]] = {
-    "hatchling": "has the right idea, and often slips",
-    "forager": "weighs every move, but never looks further",
-    "hunter": "looks ahead, and overlooks things",
-    "veteran": "looks far ahead and overlooks little",
-    "queen": "thinks hard about every move",
+    "hatchling": "beginner",
+    "forager": "casual",
+    "hunter": "solid",
+    "veteran": "strong",
+    "queen": "strongest",
 }
 USUAL: Final = "hunter"
 AT_TABLES: Final = (*FOR_PEOPLE, "random", "search:50", "search", "search:8000")  # the last four: at tables of before
+
+
+def called(level: str) -> str:
+    """`Hunter`; what is only for experiments keeps the name it is asked for by."""
+    return level.capitalize() if level in FOR_PEOPLE else level
 
 
 class Bot:
@@ -178,23 +185,44 @@ def find(name: str, most: float = math.inf) -> Level:
     if name in SIMPLE:
         return SIMPLE[name]()
     wise, tilde, mistakes = name.partition("~")
-    kind, colon, amount = wise.partition(":")
-    budget = read_budget(amount) if colon else (SIMULATIONS, math.inf)
+    budget = budget_of(wise)
     slack = read_slack(mistakes) if tilde else 0.0
-    if kind not in ("greedy", "search", "plain") or budget is None or slack is None or (kind == "greedy" and colon):
+    if not is_level(name) or slack is None or (budget is None and wise != "greedy"):
         raise WrongSetting(
             f"There is no bot {name!r}; the bots are {', '.join(FOR_PEOPLE)}, and for experiments {', '.join(SIMPLE)}, "
             "greedy, search:200 (simulations) and search:2s (seconds)."
         )
-    if kind == "greedy":
+    if budget is None:
         return looking_ahead(slack)
     simulations, seconds = budget
     level = searching(simulations, min(seconds, most), slack)
-    return level if kind == "search" else without_brain(level)
+    return without_brain(level) if wise.startswith("plain") else level
 
 
 def read_slack(mistakes: str) -> float | None:
     return float(mistakes) if re.fullmatch(r"\d{1,3}(\.\d{1,3})?", mistakes) else None
+
+
+def seconds_at_table(name: str) -> float:
+    """How long a level thinks about each decision at a table: always the same, as its time could tell what it holds.
+
+    None at all if it only looks at its options.
+    """
+    simulations, seconds = budget_of(name) or (0, math.inf)
+    return min(seconds, simulations * A_SIMULATION)
+
+
+def is_timed(name: str) -> bool:
+    """Does this level think until its time is over, rather than for a number of simulations?"""
+    return (budget_of(name) or (0, math.inf))[1] < math.inf
+
+
+def budget_of(name: str) -> tuple[int, float] | None:
+    """Simulations and seconds for a decision; None if this level does not search, or does not exist."""
+    kind, colon, amount = MADE_OF.get(name, name).partition("~")[0].partition(":")
+    if kind not in ("search", "plain"):
+        return None
+    return read_budget(amount) if colon else (SIMULATIONS, math.inf)
 
 
 def read_budget(amount: str) -> tuple[int, float] | None:

@@ -10,9 +10,11 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
+from bugbox.core.english import count
 from bugbox.core.position import Position, Variant
 
 TO_THE_END: Final[i64] = 1_000_000  # decisions: no game is that long
+POINTS: Final = "points"  # the term for a score as a whole
 SURE: Final = 30.0  # times the doubt: nobody is surer, and no exponential overflows
 
 
@@ -39,12 +41,16 @@ class Brain:
         For reasons, not for thought: a term keeps its name from one position to the next, and is more if that is good.
         """
         self.expect(position, self.hopes)
-        return [("points", self.hopes[who])]
+        return [(POINTS, self.hopes[who])]
 
     def say(self, whose: str, term: str, change: float) -> str:
-        """`your Ants: +5`; nothing if the change is too small to be a reason."""
-        points = round(change)
-        return f"{whose} {term}: {points:+d}" if points != 0 else ""
+        """`about 5 more points from your Ants`; nothing if the change is too small to be a reason."""
+        points = round(abs(change))
+        if points == 0:
+            return ""
+        if term == POINTS:
+            return f"{whose} score should be about {count(points, 'point')} {'higher' if change > 0.0 else 'lower'}"
+        return f"about {count(points, 'more point' if change > 0.0 else 'fewer point')} from {whose} {term}"
 
     def prefer(self, position: Position, seat: i64, options: vec[i64], count: i64, weights: vec[i64]) -> None:
         """Write for each option how often a sensible player would take it, as against the others: at least 1."""

@@ -169,11 +169,17 @@ class Game:
 
     def start(self, seats: int, settings: Mapping[str, Value], seed: int, telling: bool = False) -> Position:
         """The first position; `settings` are complete."""
-        self.check_seats(seats)
+        self.check_table(seats, settings)
         position = self.position(self.variant(seats, settings), Rng(seed, SEED_STREAM))
         position.telling = telling
         position.set_up()
         return position
+
+    def check_table(self, seats: int, settings: Mapping[str, Value]) -> None:
+        """Raise WrongSetting if there are too few or too many seats, or if a setting does not fit their number."""
+        self.check_seats(seats)
+        for setting in self.settings:
+            setting.check_fit(settings[setting.name], seats)
 
     def check_seats(self, seats: int) -> None:
         if type(seats) is not int or seats not in self.seats:
@@ -195,8 +201,7 @@ class Game:
         return f"{primer}\n{self.rules()}"
 
 
-def game_in(package: str) -> Game:
-    """The GAME of a folder."""
-    game = import_module(package).GAME
-    assert isinstance(game, Game)
-    return game
+def game_in(module: str) -> Game:
+    """Find the GAME of a folder by the name of the package, or of a module in it."""
+    game = getattr(import_module(module), "GAME", None)
+    return game if isinstance(game, Game) else game_in(module.rpartition(".")[0])

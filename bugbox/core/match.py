@@ -1,8 +1,11 @@
 """Match: a position and its record. Play, undo, replay."""
 
 import secrets
+from bisect import bisect_left
 from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final, NamedTuple, Self
+from unicodedata import category, normalize
 
 from bugbox.core import record
 from bugbox.core.english import count, join_names
@@ -17,12 +20,25 @@ SEATS_IN: Final = tuple(
 )
 
 
+BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0\U0001d159")  # letters and signs that show nothing
+NAMELESS: Final = "?"
+MOST_MARKS: Final = 2  # on one letter of a name
+
+
 class Rival(NamedTuple):
     """Ranked like a seat, but nobody's."""
 
     name: str
     points: int
     place: int
+
+
+class Cause(NamedTuple):
+    """A decision that a part of the story follows from."""
+
+    told: int  # how long the story was before it
+    seat: int
+    is_secret: bool  # one of several, made at once
 
 
 class Behind:
@@ -68,7 +84,9 @@ class Match:
         self.seats = seats
         self.seed = secrets.randbits(128) if seed is None else checked_seed(seed)
         self.settings = complete(game.settings, settings or {})
-        self.players = tuple(map(clean, players)) or tuple(f"Seat {seat}" for seat in range(seats))
+        self.players = tuple(clean(name) or NAMELESS for name in players) or tuple(
+            f"Seat {seat}" for seat in range(seats)
+        )
         self.bots = dict(bots or {})  # levels by seat; a match remembers who plays, it does not play for them
         self._check_who_plays()
         self.decisions: list[tuple[int, str]] = []
@@ -78,6 +96,7 @@ class Match:
         self._dealt = len(self.position.story)
         self._told = [0]  # how long the story was after each decision; the deal is news with the first
         self._revealed = [self.position.revealed]  # likewise how often something hidden had become known
+        self._secret: list[bool] = []  # for each decision: was it one of a secret choice?
         self._behind: Behind | None = None
         self.on_the_way = False  # the position is one between two decisions
 
@@ -85,7 +104,7 @@ class Match:
         if len(self.players) != self.seats:
             raise WrongSetting(f"{self.seats} seats need {self.seats} names, not {len(self.players)}.")
         for seat, level in self.bots.items():
-            if seat not in range(self.seats) or level.split() != [level]:
+            if seat not in range(self.seats) or not record.is_level(level):
                 raise WrongSetting(f"There is no bot {level!r} for seat {seat}; seats are 0 to {self.seats - 1}.")
 
     def _check_rivals(self) -> None:
@@ -148,6 +167,7 @@ class Match:
         codes = self._by_text(seat)
         if option not in codes:
             raise self._refusal(seat, option, codes)
+        self._secret.append(self.position.is_secret())
         self.position.beats.clear()
         self.position.act(seat, codes[option])
         self.decisions.append((int(seat), option))
@@ -194,7 +214,8 @@ class Match:
         kept = len(self.decisions) - decisions
         story = self.position.story
         del story[self._told[kept] if kept else self._dealt :]
-        del self.decisions[kept:], self._acted[kept:], self._told[kept + 1 :], self._revealed[kept + 1 :]
+        del self.decisions[kept:], self._acted[kept:], self._secret[kept:]
+        del self._told[kept + 1 :], self._revealed[kept + 1 :]
         self.position = self._fall_back()
         self.position.telling, self.position.story, self.position.revealed = True, story, self._revealed[-1]
 
@@ -243,6 +264,16 @@ class Match:
         reader = Reader(self._checked(viewer), self.names)
         sentences = (self.game.words.sentence(event, reader) for event in self.position.story[told:until])
         return [sentence for sentence in sentences if sentence is not None]
+
+    def cause(self, until: int) -> Cause:
+        """The decision that the last of the first `until` events follow from."""
+        number = bisect_left(self._told, until, 1) - 1
+        return Cause(self._told[number], self.decisions[number][0], self._secret[number])
+
+    def told_since(self, seat: int) -> int:
+        """How long the story was when this seat had decided last, or else after the deal."""
+        many = self.decisions_since(seat)
+        return self._told[len(self.decisions) - many + 1] if many else self._dealt
 
     def result(self, viewer: int) -> list[str]:
         """At the end: the places, best first, each with its reason."""
@@ -322,7 +353,26 @@ def checked_seed(seed: int) -> int:
     raise WrongSetting("A seed is a whole number from 0 and below 2**256.")
 
 
+@lru_cache(1024)
 def clean(name: str) -> str:
-    """A player's name as one line of a record can hold it."""
-    printable = "".join(character if character.isprintable() else " " for character in name)
-    return " ".join(printable.split())[:40].strip() or "?"
+    """A player's name as one line of a record can hold it; nothing if there would be nothing to see."""
+    seen = "".join(" " if is_blank(character) else character for character in normalize("NFC", name))
+    return " ".join(with_few_marks(seen).split())[:40].strip()
+
+
+def is_blank(character: str) -> bool:
+    """Also what turns or joins other characters, such as a right-to-left override."""
+    return character in BLANK or not character.isprintable()
+
+
+def with_few_marks(name: str) -> str:
+    """Accents must not grow over the lines above and below, or stand where there is no letter."""
+    kept, room = [], 0
+    for character in name:
+        if category(character) in ("Mn", "Me"):
+            room -= 1
+        else:
+            room = 0 if character == " " else MOST_MARKS
+        if room >= 0:
+            kept.append(character)
+    return "".join(kept)

@@ -20,6 +20,7 @@ the decisions and carries the SHA-256 of all lines above it: a cut or changed fi
 
 import hashlib
 import os
+import re
 import tempfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -30,6 +31,7 @@ from bugbox.core.errors import WrongRecord
 
 LARGEST = 10_000_000  # bytes; the longest match is far below
 FIRST_LINE = "bugbox record 1"
+LEVEL = re.compile(r"[a-z0-9:~.]{1,20}")
 
 Result = tuple[tuple[int, ...], tuple[int, ...]]  # points and places of the seats, then of the rivals
 
@@ -45,6 +47,11 @@ class Record:
     seed: int
     decisions: tuple[tuple[int, str], ...]
     result: Result | None  # once the match is over
+
+
+def is_level(text: str) -> bool:
+    """Can this be the name of a bot's level? Whether there is such a bot, bugbox.bots.levels knows."""
+    return LEVEL.fullmatch(text) is not None
 
 
 @lru_cache(1024)
@@ -94,7 +101,7 @@ def read(text: str) -> Record:
     except (ValueError, KeyError, StopIteration):
         raise WrongRecord("The record cannot be read: a line is missing or not in the right form.") from None
     if count != str(len(record.decisions)):
-        raise WrongRecord(f"The record has {len(record.decisions)} decisions, and its last line says {count}.")
+        raise WrongRecord(f"The record has {len(record.decisions)} decisions, and its last line says {count!r}.")
     if write(record) != text:
         raise WrongRecord("The record is not written as Bugbox writes it: a line too many, twice, or in another form.")
     return record
@@ -115,7 +122,7 @@ def _parse(body: str) -> Record:
             players.append(value)
         elif key == "bot":
             seat, _, level = value.partition(" ")
-            bots[int(seat)] = level
+            bots[int(seat)] = _checked_level(level)
         else:
             facts[key] = value
     game, version = facts["game"].split()
@@ -126,6 +133,12 @@ def _parse(body: str) -> Record:
         raise WrongRecord(f"The record names {len(players)} players for {seats} seats.")
     decisions, result = _parse_moves(iter(moves.splitlines()))
     return Record(game, int(version), seats, settings, tuple(players), bots, seed, decisions, result)
+
+
+def _checked_level(level: str) -> str:
+    if not is_level(level):
+        raise WrongRecord(f"The record names a bot level that cannot be one: {level[:40]!r}.")
+    return level
 
 
 def _parse_moves(lines: Iterator[str]) -> tuple[tuple[tuple[int, str], ...], Result | None]:

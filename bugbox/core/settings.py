@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 
+from bugbox.core.english import count
 from bugbox.core.errors import WrongSetting
 
 Value = bool | int | str
@@ -22,15 +23,18 @@ class Setting:
     values: range | tuple[str, ...] = ()  # empty for yes or no
     title: str = ""  # what people call it, if that is not its name
     texts: tuple[str, ...] = ()  # what people call its values, likewise
+    seats: tuple[int, ...] = ()  # for each value how many seats it needs at least; empty if one will do
     written: Callable[[str], str] | None = None  # makes another value of a text, such as that of a file, in one line
     example: str = ""  # of such a text, if it is short enough to be given as it is
+    described: Callable[[str], str] | None = None  # what people call such a text, if it is too long to be read
 
     def called(self) -> str:
         return self.title or self.name.replace("_", " ").capitalize()
 
     def text_of(self, value: str) -> str:
         """A written value as people read it."""
-        return dict(zip(map(str, self.values), self.texts, strict=False)).get(value, value)
+        known = dict(zip(map(str, self.values), self.texts, strict=False))
+        return known.get(value) or (self.described(value) if self.described else value)
 
     def check(self, value: Value) -> Value:
         """The value if it is a right one; otherwise WrongSetting says which ones are."""
@@ -42,6 +46,19 @@ class Setting:
 
     def every(self) -> Sequence[Value]:
         return self.values or (False, True)
+
+    def fewest_seats(self, value: Value) -> int:
+        return dict(zip(self.every(), self.seats, strict=False)).get(value, 1)
+
+    def fitting(self, seats: int) -> Sequence[Value]:
+        """The values that make sense at a table with this many seats."""
+        return [value for value in self.every() if self.fewest_seats(value) <= seats]
+
+    def check_fit(self, value: Value, seats: int) -> None:
+        """Raise WrongSetting if the value needs a seat that is not there."""
+        if self.fewest_seats(value) > seats:
+            told = f"{self.called()} cannot be {self.text_of(write(value))}"
+            raise WrongSetting(f"{told} at a table with {count(seats, 'seat')}.")
 
     def read(self, text: str) -> Value:
         """The value that a text such as `yes`, `15` or `first` means here."""

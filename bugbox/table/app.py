@@ -22,11 +22,12 @@ from bugbox.bots.levels import FOR_PEOPLE, USUAL
 from bugbox.core import record
 from bugbox.core.errors import BugboxError, WrongSetting
 from bugbox.core.game import OPEN, WATCHER, Game
-from bugbox.core.match import Match
+from bugbox.core.match import Match, clean
 from bugbox.core.settings import Setting, Value, whole_number
 from bugbox.games import GAMES, find
-from bugbox.table import frames, kept, owners, pages
+from bugbox.table import kept, owners, pages
 from bugbox.table.bot_pool import BotPool
+from bugbox.table.bot_queue import Asker
 from bugbox.table.connection import Connection, Line
 from bugbox.table.customs import CUSTOMS
 from bugbox.table.ending import draw_sheet
@@ -44,7 +45,7 @@ LARGEST_FORM: Final = 16_000
 LARGEST_RECORD: Final = 100_000  # some thousand decisions
 MOST_LISTED: Final = 20  # rooms of a kind in the lobby
 MOST_OPEN: Final = 200  # of which these are taken, if they are many
-UNSAID: Final = {404: "There is no page at this address.", 405: "This page cannot be asked for in that way."}
+UNSAID: Final = {404: "There is no page at this address.", 405: "This page does not accept that kind of request."}
 SHUT: Final = 4000  # the code of a socket that made way; the page tells why and does not come back by itself
 
 
@@ -57,7 +58,6 @@ class Server:
         self.limits = limits or Limits()
         self.rooms = LiveRooms(store, bot_pool, bot_pause, self.limits)
         self.paces = Paces(self.limits)
-        self.makers: dict[str, str] = {}  # the addresses from which listed rooms were opened
 
     def app(self, hosts: Sequence[str] = ()) -> Starlette:
         room = "/table/{room}"
@@ -102,7 +102,7 @@ class Server:
         mine = await asyncio.to_thread(self.store.rooms_of, owner, MOST_LISTED) if owner else []
         waiting = await asyncio.to_thread(self.store.open_rooms, MOST_OPEN)
         sits_at = {room.id for room in mine}
-        others = fair([room for room in waiting if room.id not in sits_at], self.maker)[:MOST_LISTED]
+        others = fair([room for room in waiting if room.id not in sits_at], maker)[:MOST_LISTED]
         page = pages.lobby([(room, await self.is_my_turn(room, owner)) for room in mine], others)
         return HTMLResponse(page) if mine else packed(request, page)  # the addresses of my tables are secrets
 
@@ -116,10 +116,6 @@ class Server:
         if live is None or live.room.match is None:
             return False
         return any(seat in live.room.match.to_act for seat in live.room.seats_of(owner))
-
-    def maker(self, room: RoomRow) -> str:
-        """Who opened it: an address as long as that is known, for people can have many secrets."""
-        return self.makers.get(room.id, room.host)
 
     async def rules(self, request: Request) -> Response:
         return packed(request, pages.rules(self.game(request)))
@@ -168,24 +164,23 @@ class Server:
         name: str = "",
         customs: Mapping[str, str] | None = None,
     ) -> Response:
-        self.check_pace(request, listed)
+        made_by = await self.check_pace(request, listed)
         secret = await self.secret_for(request)
         owner = owners.owner(secret)
         room = Room(new_room(game, len(kinds), settings, owner, listed), [])
         for number, kind in enumerate(kinds):
-            room.adopt(seated(room, owner, number, kind, name.strip() or owners.name_of(request)))
+            room.adopt(seated(room, owner, number, kind, clean(name) or owners.name_of(request)))
         for custom, value in (customs or {}).items():
             room.adopt(room.arrange(owner, custom, value))
         if not room.open_seats():
             room.adopt(room.start(owner))
-        live = await self.rooms.create(room.row)
-        if listed:
-            self.remember_maker(room.row, address_of(request))
+        live = await self.rooms.create(msgspec.structs.replace(room.row, maker=made_by))
         response = RedirectResponse(f"/table/{live.room.row.id}", 303)
         owners.remember(response, request, secret, name)
         return response
 
-    def check_pace(self, request: HTTPConnection, listed: bool = False) -> None:
+    async def check_pace(self, request: HTTPConnection, listed: bool = False) -> str:
+        """Who opens a table here, unless that is one too many."""
         address = address_of(request)
         if not self.paces.tables.take(address):
             raise HTTPException(429, "You've opened many tables; please wait a minute.")
@@ -193,25 +188,29 @@ class Server:
             raise HTTPException(
                 429, "You've put many tables in the lobby; please wait a minute, or keep this one out of it."
             )
-
-    def remember_maker(self, row: RoomRow, address: str) -> None:
-        self.makers[row.id] = address
-        if len(self.makers) > 10 * MOST_OPEN:
-            del self.makers[next(iter(self.makers))]
+        made_by = self.store.maker(address)
+        most = self.limits.unfinished
+        if await asyncio.to_thread(self.store.unfinished, made_by) >= most:
+            raise HTTPException(
+                429,
+                f"{most} tables from your network are not finished yet; play on at one of them, or come back tomorrow.",
+            )
+        return made_by
 
     async def secret_for(self, request: HTTPConnection) -> str:
-        """The browser's own if a seat was taken with it; what somebody else may have put there is not taken over."""
+        """The browser's own if a seat or a table belongs to it; one that somebody else planted there is replaced."""
         secret = owners.secret_of(request)
-        seats = await asyncio.to_thread(self.store.rooms_of, owners.owner(secret), 1) if secret else []
-        return secret if seats else owners.new_secret()
+        known = bool(secret) and await asyncio.to_thread(self.store.knows, owners.owner(secret))
+        return secret if known else owners.new_secret()
 
     async def bring_record(self, request: Request) -> Response:
         """Somebody's record, to be replayed here."""
-        self.check_pace(request)
+        made_by = await self.check_pace(request)
         text = (await body_of(request, LARGEST_RECORD, self.limits.silence)).decode("utf-8", "replace")
         brought = record.read(text)
         match = await asyncio.to_thread(Match.replay, find(brought.game), brought)
-        live = await self.rooms.create(brought_room(brought, owners.owner_of(request)), match.decisions)
+        row = msgspec.structs.replace(brought_room(brought, owners.owner_of(request)), maker=made_by)
+        live = await self.rooms.create(row, match.decisions)
         return PlainTextResponse(f"/table/{live.room.row.id}/replay", 201)
 
     async def form_of(self, request: Request) -> list[tuple[str, str]]:
@@ -232,13 +231,11 @@ class Server:
         return found
 
     async def table(self, request: Request) -> Response:
-        live = await self.room(request)
-        eyes = live.room.eyes(owners.owner_of(request), None)
-        scene = frames.scene(live.room, eyes, live.presence())
-        return HTMLResponse(pages.table(live.room.game, live.room.row.id, frames.whole(scene)))
+        """Send what is around the table, the same for everybody; the table itself comes by the socket."""
+        return packed(request, pages.table((await self.room(request)).room.game))
 
     async def sit(self, request: Request) -> Response:
-        name = dict(await self.form_of(request)).get("name", "") or owners.name_of(request)
+        name = clean(dict(await self.form_of(request)).get("name", "")) or owners.name_of(request)
         secret = await self.secret_for(request)
         live = await self.room(request)  # last, as a form can take its time, and a room in memory need not stay there
         await live.change(lambda: live.room.sit(owners.owner(secret), name))
@@ -250,7 +247,7 @@ class Server:
         """Nothing is received before the room and the seat are known."""
         try:
             room = await self.room(socket)
-            connection = Connection(owners.owner_of(socket), socket.state.line)
+            connection = Connection(owners.owner_of(socket), socket.state.line, address_of(socket))
             room.enter(connection)
         except (HTTPException, BugboxError):
             await socket.close(1008)
@@ -274,7 +271,7 @@ class Server:
         steps = await live.steps()
         match, row = live.room.playing(), live.room.row
         sheet = draw_sheet(match) if match.over else ""
-        return HTMLResponse(pages.replay(live.room.game, row.id, match.players, steps, sheet))
+        return HTMLResponse(pages.replay(live.room.game, row.id, match.names[: match.seats], steps, sheet))
 
     async def past(self, request: Request) -> Response:
         """The table at a step, or one of its things explained."""
@@ -288,7 +285,9 @@ class Server:
 
     async def chances(self, request: Request) -> Response:
         """Who was winning: asked for again and again until it is there."""
-        return Response(encode(await (await self.room(request)).chances()), media_type="application/json")
+        live = await self.room(request)
+        asker = Asker(address_of(request), owners.owner_of(request))
+        return Response(encode(await live.chances(asker)), media_type="application/json")
 
     async def record(self, request: Request) -> Response:
         live = await self.room(request)
@@ -325,6 +324,11 @@ async def send_all(socket: WebSocket, connection: Connection, line: Line) -> Non
     with suppress(WebSocketDisconnect, RuntimeError):  # the other task notices that the socket is closed
         await connection.send_the_rest(line)
         await socket.close(SHUT, connection.farewell)
+
+
+def maker(room: RoomRow) -> str:
+    """Who opened it: an address if that is known, for people can have many secrets."""
+    return room.maker or room.host
 
 
 def seated(room: Room, host: str, number: int, kind: str, name: str) -> RoomRow:
@@ -371,7 +375,7 @@ def icon(calling: bool) -> Callable[[Request], Response]:
 async def say_http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     status = error.status_code
-    title = {404: "Nothing here", 413: "Too large", 429: "Too fast"}.get(status, "Not possible")
+    title = {404: "Nothing here", 413: "Too large", 429: "Too many"}.get(status, "Not possible")
     unsaid = error.detail == HTTPStatus(status).phrase
     return HTMLResponse(pages.plain(title, UNSAID.get(status, "") if unsaid else error.detail), status)
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import math
 import multiprocessing
 import os
 import signal
@@ -21,11 +22,11 @@ from bugbox.bots.hindsight import batches
 from bugbox.core import record
 from bugbox.core.match import Match
 from bugbox.games import find
-from bugbox.table.bot_queue import ADVISE, DECIDE, LOOK_BACK, BotQueue, Question
+from bugbox.table.bot_queue import ADVISE, DECIDE, LOOK_BACK, Asker, BotQueue, Question
 
-PATIENCE: Final = 10.0  # seconds beyond what a bot may think; then its process counts as hung
+PATIENCE: Final = 10.0  # seconds to start, or beyond what a bot may think; then its process counts as hung
 LADDER: Final = len(levels.FOR_PEOPLE) + 1  # from the highest level down to random play
-START: Final = 60.0  # seconds that a process may take to begin
+SPARE: Final = 0.03  # seconds for all that comes to a bot's thought: no answer is told sooner
 
 log = logging.getLogger("bugbox.table")
 
@@ -55,24 +56,27 @@ class BotPool:
             process.end()
         self._threads.shutdown()
 
-    def decide(self, match: Match, seat: int, person: str, table: str) -> Awaitable[str]:
+    def decide(self, match: Match, seat: int, asker: Asker, table: str) -> Awaitable[str]:
         """What the bot at this seat does. The match is looked at now; it may change before the answer is there."""
-        return self._ask(DECIDE, match.record(), seat, match.options(seat)[0], person, table)
+        usual = levels.seconds_at_table(match.bots.get(seat, ""))
+        return self._ask(DECIDE, match.record(), seat, match.options(seat)[0], asker, table, usual)
 
-    def advise(self, match: Match, seat: int, person: str, table: str) -> Awaitable[list[Judged]]:
+    def advise(self, match: Match, seat: int, asker: Asker, table: str) -> Awaitable[list[Judged]]:
         """What a bot would do at this seat, the best first; nothing if it could not think."""
-        return self._ask(ADVISE, match.record(), seat, [], person, table)
+        return self._ask(ADVISE, match.record(), seat, [], asker, table)
 
-    def look_back(self, match: str, first: int, person: str, table: str) -> Awaitable[list[list[float]]]:
+    def look_back(self, match: str, first: int, asker: Asker, table: str) -> Awaitable[list[list[float]]]:
         """Everyone's chances in some more batches of a record, from the one of this number on; nothing if it failed.
 
         It is thought about when nobody waits for anything else.
         """
-        return self._ask(LOOK_BACK, match, first, [], person, table)
+        return self._ask(LOOK_BACK, match, first, [], asker, table)
 
-    def _ask(self, kind: str, match: str, about: int, instead: Any, person: str, table: str) -> Awaitable[Any]:
+    def _ask(
+        self, kind: str, match: str, about: int, instead: Any, asker: Asker, table: str, usual: float = math.inf
+    ) -> Awaitable[Any]:
         answer = asyncio.get_running_loop().create_future()
-        self._queue.add(Question(person, table, match, about, instead, time.monotonic(), answer, kind))
+        self._queue.add(Question(asker, table, match, about, instead, time.monotonic(), answer, kind, usual))
         self._hand_out()
         return answer
 
@@ -83,15 +87,19 @@ class BotPool:
             task.add_done_callback(self._answering.discard)
 
     async def _answer(self, process: "BotProcess", question: Question, seconds: float) -> None:
+        """A decision is told when its time is over: sooner, it would tell that a hidden hand left little choice."""
         loop = asyncio.get_running_loop()
+        due = loop.time() + seconds + SPARE
         found = await loop.run_in_executor(self._threads, process.think, question, seconds)
         if found is None and question.kind == DECIDE and not self._leash.closed:
             log.error("the bot takes its first option, so that the match goes on")
-        if not question.answer.done():
-            question.answer.set_result(question.instead if found is None else found)
         if not self._leash.closed:
             self._free.append(process)
             self._hand_out()
+        if question.kind == DECIDE:
+            await asyncio.sleep(due - loop.time())
+        if not question.answer.done():
+            question.answer.set_result(question.instead if found is None else found)
 
 
 class BotProcess:
@@ -137,7 +145,7 @@ class BotProcess:
 
     def _ask(self, question: Question, seconds: float, failures: int) -> Any:
         if not self._is_ready:
-            self._hear(START)
+            self._hear(self._patience)
             self._is_ready = True
         self._pipe.send((question.kind, question.match, question.about, seconds, failures))
         found, wrong = self._hear(seconds + self._patience)
@@ -194,11 +202,20 @@ def work(pipe: Connection, leash: Connection) -> None:
 
 
 def think(text: str, seat: int, seconds: float, steps_down: int) -> tuple[str | None, str]:
-    """The option, and what went wrong on the way to it: where a level fails, the next one down answers."""
+    """The option, and what went wrong on the way to it: where a level fails, the next one down answers.
+
+    A level that thinks for a time takes all of it, even for a forced choice: those who wait for this process must not
+    notice the difference.
+    """
+    end = time.monotonic() + seconds
     wrong = ""
     for down in range(steps_down, LADDER):
         try:
-            return levels.decide(read(text), seat, seconds, down), wrong
+            match = read(text)
+            option = levels.decide(match, seat, seconds, down)
+            if levels.is_timed(match.bots[seat]):
+                time.sleep(max(0.0, end - time.monotonic()))
+            return option, wrong
         except Exception:
             wrong = wrong or traceback.format_exc()
     return None, wrong

@@ -1,11 +1,13 @@
 """A browser at a table, and what is on its way to it."""
 
 import asyncio
-from collections import deque
+from collections import Counter, deque
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from bugbox.table.frames import Scene
+from bugbox.table.room import Refused
 
 MOST_WAITING = 40  # messages
 
@@ -27,11 +29,12 @@ class Connection:
 
     owner: str
     line: Line | None = None
+    address: str = ""  # from where it came
     at_device: int | None = None  # the seat that lifted the curtain here
     scene: Scene | None = None  # the last that was sent
     outgoing: deque[bytes] = field(default_factory=deque)
     news: asyncio.Event = field(default_factory=asyncio.Event)
-    watching: bool = False  # came in without a seat
+    watching: bool = False  # came in without a seat, and not as the host
     farewell: str = ""  # why it was closed; nothing is sent any more
 
     def send(self, *messages: bytes) -> None:
@@ -59,3 +62,15 @@ class Connection:
                     line.write((self.outgoing.popleft(),), self.watching)
             self.news.clear()
             await self.news.wait()
+
+
+def makes_way(crowd: Sequence[Connection], address: str, full: str) -> Connection:
+    """Who leaves so that somebody from this address can come: the oldest one from the address that most come from.
+
+    Nobody does if there would then be more from here than from there; the newcomer is refused, and told why.
+    """
+    counts = Counter(each.address for each in crowd)
+    most = max(counts.values())
+    if most - 1 < counts[address] + 1:
+        raise Refused(full)
+    return next(each for each in crowd if counts[each.address] == most)

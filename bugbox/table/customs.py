@@ -16,12 +16,12 @@ class Custom(NamedTuple):
 CUSTOMS: Final[Mapping[str, Custom]] = {
     "hints": Custom(
         "Hints",
-        "Whoever is to decide can ask a bot for advice.",
-        {"": "on if only one person plays", ON: "on", OFF: "off"},
+        "Players may ask a bot for a hint on their turn.",
+        {"": "only when playing alone", ON: "on", OFF: "off"},
     ),
     "pace": Custom(
-        "Bots play",
-        "How long they take at least before they move.",
-        {"": "briskly", AT_ONCE: "at once", SLOW: "slowly, like people"},
+        "Bot speed",
+        "Shortest time a bot takes over a move. Instant bots leave no time to take back a secret choice.",
+        {"": "quick", AT_ONCE: "instant", SLOW: "unhurried, like a person"},
     ),
 }

@@ -269,7 +269,7 @@ class Sockets(WebSocketsSansIOProtocol):
         try:
             self.queue.put_nowait({"type": "websocket.receive", "text": data.decode()})
         except UnicodeDecodeError:
-            self.turn_away(1007, "That was no UTF-8.")
+            self.turn_away(1007, "That was not UTF-8.")
 
     def handle_close(self, event: Any) -> None:
         self.forget()

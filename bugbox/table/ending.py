@@ -2,7 +2,7 @@
 
 from bugbox.art.players import badge, rival_badge
 from bugbox.art.svg import Markup, element
-from bugbox.bots.levels import AT_TABLES, FOR_PEOPLE, above
+from bugbox.bots.levels import AT_TABLES, FOR_PEOPLE, above, called
 from bugbox.core.game import Reader, with_capital
 from bugbox.core.match import Match
 from bugbox.core.record import commitment
@@ -24,7 +24,7 @@ def draw_end(room: Room, match: Match, eyes: Eyes) -> Markup:
         element("ol", *places, class_="places"),
         element(
             "div",
-            *draw_rematch(room, eyes),
+            *draw_rematch(room, match, eyes),
             element("a", "Replay", href=f"/table/{room.row.id}/replay", class_="button"),
             element("a", "Save this match", href=f"/table/{room.row.id}/record", class_="button", download=True),
             element("a", "Lobby", href="/", class_="button"),
@@ -39,7 +39,7 @@ def draw_end(room: Room, match: Match, eyes: Eyes) -> Markup:
     )
 
 
-def draw_rematch(room: Room, eyes: Eyes) -> list[Markup]:
+def draw_rematch(room: Room, match: Match, eyes: Eyes) -> list[Markup]:
     """Anybody who played may offer one; the others join if they like, and watchers find the way."""
     if room.row.stage != OVER:
         return []
@@ -53,13 +53,13 @@ def draw_rematch(room: Room, eyes: Eyes) -> list[Markup]:
     by = room.offered_by
     if not eyes.mine or by in eyes.mine:
         return [element("a", "Go to the rematch", href=f"/table/{room.row.following}", class_="button primary")]
-    said = "There is a rematch." if by is None else f"{room.names()[by]} offers a rematch."
+    said = "A rematch has been offered." if by is None else f"{match.names[by]} offers a rematch."
     return [element("span", said, class_="offer", role="status"), send_button("Join", class_="primary", type="rematch")]
 
 
 def draw_next_level(room: Room, match: Match, eyes: Eyes) -> list[Markup]:
     """For one person against bots. The browser counts wins in a row, and shows this after three."""
-    level = max((seat.level for seat in room.row.seats if seat.level), key=list(AT_TABLES).index, default="")
+    level = max((seat.level for seat in room.row.seats if seat.level), key=strength, default="")
     higher = above(level)
     if room.row.stage != OVER or len(eyes.mine) != 1 or has_company(room, eyes) or higher is None:
         return []
@@ -67,10 +67,10 @@ def draw_next_level(room: Room, match: Match, eyes: Eyes) -> list[Markup]:
     return [
         element(
             "form",
-            element("span", f"You keep beating the {level}. The {higher} {FOR_PEOPLE[higher]}."),
+            element("span", f"You keep winning. Ready for {called(higher)} bots ({FOR_PEOPLE[higher]})?"),
             element("input", type="hidden", name="game", value=match.game.name),
             element("input", type="hidden", name="level", value=higher),
-            element("button", f"Play the {higher}", class_="primary"),
+            element("button", f"Play {called(higher)} bots", class_="primary"),
             method="post",
             action="/play",
             id="next-level",
@@ -80,6 +80,11 @@ def draw_next_level(room: Room, match: Match, eyes: Eyes) -> list[Markup]:
             data_won="yes" if won else "no",
         )
     ]
+
+
+def strength(level: str) -> int:
+    """Its place among the bots of tables. A record may name any other: nobody knows what is above that one."""
+    return AT_TABLES.index(level) if level in AT_TABLES else len(AT_TABLES)
 
 
 def has_company(room: Room, eyes: Eyes) -> bool:
@@ -112,11 +117,11 @@ def draw_seed(match: Match) -> Markup:
     """For those who want to know; the client unfolds it if something is wrong."""
     told = element(
         "p",
-        "All chance came from the seed ",
+        "Every shuffle and every roll of the dice came from the seed ",
         element("code", str(match.seed), id="seed"),
         ". Its SHA-256 fingerprint was shown at the start: ",
         element("code", commitment(match.seed), id="commitment"),
         " ",
         element("span", id="seed-check"),
     )
-    return element("details", element("summary", "Was it fair?"), told, class_="seed", id="fair")
+    return element("details", element("summary", "Check the shuffle"), told, class_="seed", id="fair")

@@ -1,4 +1,11 @@
-"""One server owns a file. The lock is the operating system's, so it dies with the process, however that ends."""
+"""One server owns a file. The lock is the operating system's, so it dies with the process, however that ends.
+
+Two things are locked: a file beside the database, which tells the owner's address, and the database itself, which may
+have other names. On Linux `flock` and the locks of SQLite know nothing of each other. But whenever a process closes a
+file, it loses all of SQLite's locks on it: so the database is opened here once, and stays open as long as the server
+runs. On Windows a byte is locked that SQLite never touches, in the page that it leaves out for its own locks. Other
+systems, where `flock` would lock out SQLite too, lock only the file beside the database.
+"""
 
 import sys
 import time
@@ -8,8 +15,9 @@ from typing import BinaryIO
 
 from bugbox.core.errors import BugboxError
 
-FAR_OUT = 2**30  # Windows does not let others read what is locked, so a byte is locked that nobody writes
+FAR_OUT = 2**30 + 1024  # Windows does not let others read what is locked, so a byte is locked that nobody reads
 PATIENCE = 2.0  # seconds in which a server that is just starting tells its address
+LOCKS_DATABASE = sys.platform in ("linux", "win32")
 
 if sys.platform == "win32":
     import msvcrt
@@ -34,24 +42,41 @@ class InUse(BugboxError):
 
 
 class FileLock:
-    """Held as long as this object is there. The lock file beside the database tells others where its table is open."""
+    """Held as long as this object is there."""
 
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         beside = path.resolve().with_name(f"{path.resolve().name}-lock")
-        self._file = open(beside, "a+b", buffering=0)  # noqa: SIM115 - open as long as the lock is held
         try:
-            lock(self._file)
-        except OSError:
-            self._file.close()
+            self._beside = locked(beside)
+        except BlockingIOError:
             raise InUse(path, address_in(beside)) from None
-        self._file.truncate(0)
+        self._beside.truncate(0)
+        try:
+            self._database = locked(path) if LOCKS_DATABASE else None
+        except BlockingIOError:  # by another name, so nobody knows where its owner tells the address
+            self._beside.close()
+            raise InUse(path, "") from None
 
     def tell(self, address: str) -> None:
-        self._file.write(f"{address}\n".encode())
+        self._beside.write(f"{address}\n".encode())
 
     def release(self) -> None:
-        self._file.close()
+        """Only once SQLite has closed the database."""
+        self._beside.close()
+        if self._database:
+            self._database.close()
+
+
+def locked(path: Path) -> BinaryIO:
+    """The file, locked as long as it is open; BlockingIOError if another server has locked it."""
+    file = open(path, "a+b", buffering=0)  # noqa: SIM115 - open as long as the lock is held
+    try:
+        lock(file)
+    except OSError:
+        file.close()
+        raise BlockingIOError from None
+    return file
 
 
 def address_in(file: Path) -> str:

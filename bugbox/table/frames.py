@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from bugbox.art.parts import alone, collect, filled, hole, part
+from bugbox.art.parts import alone, collect, hole, part
 from bugbox.art.players import badge, rival_badge
 from bugbox.art.svg import Markup, element, escape, join
 from bugbox.bots.levels import USUAL
@@ -14,7 +14,9 @@ from bugbox.core.game import WATCHER, Drawing, with_capital
 from bugbox.core.match import Match
 from bugbox.core.record import commitment
 from bugbox.table.ending import draw_end
-from bugbox.table.pieces import Presence, draw_join, send_button, standing, who_is
+from bugbox.table.headline import Headline, happened_to, headline
+from bugbox.table.names import bdi, isolated
+from bugbox.table.pieces import Presence, absence, draw_join, is_away, send_button, standing, who_is
 from bugbox.table.room import Beats, Eyes, Room
 from bugbox.table.store import Seat
 from bugbox.table.waiting import draw_waiting
@@ -105,7 +107,8 @@ def scenes(room: Room, beats: Beats, now: Scene, last: Scene | None, presence: P
         news = room.match.news(eyes.viewer, told, until)
         if news:  # otherwise there is nothing to be seen
             seen = room.match.at(beat)
-            parts = collect(ROOT, draw_table, room, seen, eyes, presence, news[-1])
+            said = headline(room.match, eyes.viewer, told, until)
+            parts = collect(ROOT, draw_table, room, seen, eyes, presence, said)
             if not stay and not found:  # the text that is there was for other eyes
                 parts[TEXT] = str(draw_text(seen, eyes.viewer))
             found.append(Scene(eyes, room.seq, parts, asked, until, True, news))
@@ -149,23 +152,18 @@ def sequence(room: Room, beats: Beats, now: Scene, last: Scene | None, presence:
     return found
 
 
-def whole(scene: Scene) -> Markup:
-    """As a page shows it."""
-    return filled(scene.parts, ROOT)
-
-
-def draw_table(room: Room, match: Match, eyes: Eyes, presence: Presence, news: str = "") -> Markup:
+def draw_table(room: Room, match: Match, eyes: Eyes, presence: Presence, said: Headline | None = None) -> Markup:
     if eyes.curtain is not None:
         return draw_curtain(room, match, eyes)
     drawing = match.drawing(eyes.viewer)
     undo, hint = (None, None) if match.on_the_way else (may_undo(room, eyes), may_ask(room, eyes))
     return join(
-        draw_call(*(("Look", news, "theirs") if match.on_the_way else call(room, match, eyes.viewer))),
+        draw_call(*((*said, "beat") if said else call(room, match, eyes, presence))),
         *draw_join(room, eyes),
         *([draw_end(room, match, eyes)] if match.over else []),
         draw_players(room, match, eyes, presence, drawing.facts),
         draw_board(match, drawing),
-        *draw_dock(drawing, eyes, undo, hint),
+        *draw_dock(drawing, eyes, undo, room.on_hold, hint),
         hole(TEXT) if match.on_the_way else draw_text(match, eyes.viewer),  # who reads it has the log for what happens
         *([] if match.over else [draw_promise(commitment(match.seed), room.has_hints())]),
     )
@@ -184,19 +182,20 @@ def draw_board(match: Match, drawing: Drawing) -> Markup:
     return element("div", Markup(drawing.board), id="board", class_=f"board seats-{match.seats}")
 
 
-def draw_dock(drawing: Drawing, eyes: Eyes, undo: int | None, hint: int | None) -> list[Markup]:
+def draw_dock(drawing: Drawing, eyes: Eyes, undo: int | None, on_hold: bool, hint: int | None) -> list[Markup]:
     """What I hold and what I can do that is no thing on the board. It is there even when it is empty: nothing jumps."""
     if eyes.viewer < 0:
         return []
-    actions = draw_actions(Markup(drawing.actions), undo, hint)
+    actions = draw_actions(Markup(drawing.actions), undo, on_hold, hint)
     return [element("section", actions, draw_hand(drawing), id="dock", aria_label="Your hand and what you can do")]
 
 
 @part
-def draw_actions(actions: Markup, undo: int | None, hint: int | None) -> Markup:
+def draw_actions(actions: Markup, undo: int | None, on_hold: bool, hint: int | None) -> Markup:
     back = [] if undo is None else [send_button("Take back", type="undo", seq=undo)]
+    done = [send_button("Done", type="done")] if back and on_hold else []
     advice = [] if hint is None else [send_button("Hint", type="hint", asked=hint)]
-    return element("div", actions, *back, *advice, class_="actions", id="actions")
+    return element("div", actions, *back, *done, *advice, class_="actions", id="actions")
 
 
 def draw_hand(drawing: Drawing) -> Markup:
@@ -219,7 +218,8 @@ def draw_call(title: str, sentence: str, kind: str) -> Markup:
     return element("section", element("h1", title), element("p", sentence), id="call", class_=f"call {kind}")
 
 
-def call(room: Room, match: Match, viewer: int) -> tuple[str, str, str]:
+def call(room: Room, match: Match, eyes: Eyes, presence: Presence) -> tuple[str, str, str]:
+    viewer = eyes.viewer
     if match.over:
         return match.verdict(viewer), "The match is over.", "over"
     if viewer in match.to_act:
@@ -231,9 +231,12 @@ def call(room: Room, match: Match, viewer: int) -> tuple[str, str, str]:
             "The match goes on when somebody takes it, or the host lets a bot play.",
             "theirs",
         )
-    sentence = f"{room.waiting_for()}."
-    if not match.position.is_secret():
-        return f"{match.players[match.to_act[0]]}'s turn", sentence, "theirs"
+    people = {seat for seat in match.to_act if not room.row.seats[seat].level}
+    away = {seat for seat in people if is_away(seat, room.row.seats[seat], eyes, presence)}
+    sentence = room.waiting_for(away)
+    if not match.position.is_secret():  # then the title says already who is choosing
+        said = "" if away else happened_to(match, viewer)
+        return f"{match.names[match.to_act[0]]}'s turn", said or sentence, "theirs"
     return ("You have chosen" if viewer >= 0 else "A secret choice"), sentence, "theirs"
 
 
@@ -250,7 +253,7 @@ def may_ask(room: Room, eyes: Eyes) -> int | None:
 def draw_curtain(room: Room, match: Match, eyes: Eyes) -> Markup:
     """Between two people at one device: nothing of anybody's hand is on the page."""
     assert eyes.curtain is not None
-    name = match.players[eyes.curtain]
+    name = match.names[eyes.curtain]
     seq = may_undo(room, eyes)
     undo = [] if seq is None else [send_button("Take back the last move", type="undo", seq=seq)]
     return element(
@@ -298,7 +301,8 @@ def plate(room: Room, match: Match, number: int, seat: Seat, eyes: Eyes, presenc
     mine, is_bot = number in eyes.mine, bool(seat.level)
     tools = "" if match.over or is_bot else seat_tools(number, seat, eyes, presence)
     who = who_is(number, seat, eyes, presence)
-    return draw_plate(number, match.players[number], who, state, facts, waiting, mine and is_bot, tools)
+    absent = absence(number, seat, eyes, presence)
+    return draw_plate(number, match.players[number], who, absent, state, facts, waiting, mine and is_bot, tools)
 
 
 def seat_tools(number: int, seat: Seat, eyes: Eyes, presence: Presence) -> str:
@@ -311,14 +315,22 @@ def seat_tools(number: int, seat: Seat, eyes: Eyes, presence: Presence) -> str:
 
 @part
 def draw_plate(
-    number: int, name: str, who: str, state: str, facts: Markup, waiting: bool, is_back: bool, tools: str
+    number: int,
+    name: str,
+    who: str,
+    absent: str | None,
+    state: str,
+    facts: Markup,
+    waiting: bool,
+    is_back: bool,
+    tools: str,
 ) -> Markup:
     back = [send_button("I'm back", type="back", seat=number)] if is_back else []
     menu = [draw_seat_tools(number, name, tools)] if tools else []
     return element(
         "li",
         badge(number),
-        element("b", name),
+        element("b", bdi(name)),
         element("span", who, class_="who"),
         element("span", state, class_="state"),
         facts,
@@ -326,6 +338,7 @@ def draw_plate(
         *menu,
         id=f"plate-{number}",
         class_="plate waiting" if waiting else "plate",
+        data_absent=absent,
         data_spot=f"seat:{number}",
     )
 
@@ -349,7 +362,9 @@ def draw_rival(number: int, name: str, state: str, facts: Markup) -> Markup:
 @part
 def draw_seat_tools(number: int, name: str, tools: str) -> Markup:
     """A bot instead of somebody who is away, or of me; and the way out."""
-    label, seat = ("Let a bot play", f"{name}'s seat") if tools == "bot" else ("Let a bot play for me", "Your seat")
+    label, seat = (
+        ("Let a bot play", f"{isolated(name)}'s seat") if tools == "bot" else ("Let a bot play for me", "Your seat")
+    )
     bot = send_button(label, type="bot", seat=number, level=USUAL)
     leave = [send_button("Leave the match", type="leave")] if tools == "leave" else []
     summary = element("summary", "…", aria_label=seat)

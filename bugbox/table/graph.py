@@ -164,7 +164,7 @@ def draw_flag(nth: int, one: TurningPoint, last: int, steps: Sequence[int]) -> M
 def described(match: Match, shares: Shares) -> str:
     moves = len(shares) - 1
     return (
-        f"Everyone's chances to win over {moves} moves. At the start: {told(match, shares[0])}."
+        f"Everyone's chances of winning over {moves} moves. At the start: {told(match, shares[0])}."
         f" At the end: {told(match, shares[-1])}."
     )
 
@@ -174,7 +174,7 @@ def told(match: Match, shares: Sequence[float]) -> str:
 
 
 def hundred(share: float) -> str:
-    return f"{share:.0%}".replace("%", "\N{NO-BREAK SPACE}%")
+    return f"{share:.0%}"
 
 
 # --- In words and numbers ---
@@ -196,7 +196,7 @@ def sentence(match: Match, one: TurningPoint) -> str:
     seat, option = match.decisions[one.decision - 1]
     whose = with_capital(match.names[one.who])
     return (
-        f"Move {one.decision}, {match.players[seat]}: {match.game.label(option)}."
+        f"Move {one.decision}, {match.names[seat]}: {match.game.label(option)}."
         f" {whose} from {hundred(one.before)} to {hundred(one.after)}."
     )
 

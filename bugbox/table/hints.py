@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from bugbox.art.svg import Markup, element, join
-from bugbox.bots.analysis import Judged
+from bugbox.bots.analysis import Judged, scale
 from bugbox.core.match import Match
+from bugbox.table.bot_queue import Asker
 from bugbox.table.connection import Connection
+from bugbox.table.names import isolated_in
 from bugbox.table.room import Refused
 
 if TYPE_CHECKING:
@@ -37,8 +39,9 @@ def ask(live: "LiveRoom", connection: Connection, asked: int) -> None:
         connection.send(said)
         return
     if owner in advised:
-        raise Refused("One moment, please: your last hint is still being thought about.")
-    judging = live.rooms.bot_pool.advise(live.room.playing(), seat, owner, live.room.row.id)  # as the match is now
+        raise Refused("One moment, please: a bot is still working on your last hint.")
+    asker = Asker(connection.address, owner)
+    judging = live.rooms.bot_pool.advise(live.room.playing(), seat, asker, live.room.row.id)  # as the match is now
     advised.add(owner)
     connection.send(encode(Advice(asked, str(element("p", "A bot is thinking …")))))
     live.rooms.in_background(think(live, connection, seat, asked, judging))
@@ -78,12 +81,12 @@ def favourites(judged: Sequence[Judged]) -> list[Judged]:
 def advice(match: Match, asked: int, best: Sequence[Judged]) -> Advice:
     if not best:
         return Advice(asked, str(element("p", "Sorry, no hint this time. Please ask again.")))
-    means = "how often this would win" if match.position.ranked == 2 else "100 % is the first place, 0 % the last"
-    title = element("p", element("b", "A bot would choose"), f" ({means}):")
-    items = [draw_favourite(match.game.label(one.option), one) for one in best]
+    title = element("p", element("b", "A bot's favourites"), f" ({scale(match.position.ranked)}):")
+    items = [draw_favourite(match, one) for one in best]
     return Advice(asked, str(join(title, element("ol", *items))), [one.option for one in best])
 
 
-def draw_favourite(label: str, one: Judged) -> Markup:
-    why = [element("span", one.why, class_="reason")] if one.why else []
-    return element("li", f"{label}: ", element("b", f"{one.worth:.0%}".replace("%", "\N{NO-BREAK SPACE}%")), *why)
+def draw_favourite(match: Match, one: Judged) -> Markup:
+    label, reason = match.game.label(one.option), isolated_in(one.why, match.players)
+    why = [element("span", reason, class_="reason")] if reason else []
+    return element("li", f"{label}: ", element("b", f"{one.worth:.0%}"), *why)

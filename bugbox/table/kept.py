@@ -8,58 +8,87 @@ from pathlib import Path
 from typing import Final
 
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from bugbox.art.svg import Markup, element
+from bugbox.art.players import definitions
+from bugbox.art.svg import Markup, element, join
+from bugbox.core.game import Game
 from bugbox.games import GAMES
 
 STATIC: Final = Path(__file__).parent / "static"
 FOREVER: Final = "public, max-age=31536000, immutable"  # what has its hash in its address never changes
 
 
-def packed(request: Request, page: str) -> Response:
-    """A page, compressed. Only for pages without secrets: the size of a compressed page tells whether what somebody
-    else has put there, such as a name, is like something secret beside it.
+def packed(request: Request, content: str, media_type: str = "text/html", **headers: str) -> Response:
+    """Answer with compressed content. Only for what has no secrets: the size of a compressed page tells whether what
+    somebody else has put there, such as a name, is like something secret beside it.
     """
+    headers["vary"] = "accept-encoding"
     if "gzip" not in request.headers.get("accept-encoding", ""):
-        return HTMLResponse(page, headers={"vary": "accept-encoding"})
-    return HTMLResponse(squeezed(page), headers={"vary": "accept-encoding", "content-encoding": "gzip"})
+        return Response(content, media_type=media_type, headers=headers)
+    headers["content-encoding"] = "gzip"
+    return Response(squeezed(content), media_type=media_type, headers=headers)
 
 
 @lru_cache(64)
-def squeezed(page: str) -> bytes:
-    return gzip.compress(page.encode(), 6, mtime=0)
+def squeezed(content: str) -> bytes:
+    return gzip.compress(content.encode(), 6, mtime=0)
 
 
 def hashed(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()[:20]
 
 
-# --- Pictures ---
+# --- Drawings ---
 
 
 @cache
-def picture(draw: Callable[[], str]) -> bytes:
-    """An emblem as a file of its own."""
-    return draw().replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1).encode()
+def picture(draw: Callable[[], str]) -> str:
+    """Draw an emblem as a file of its own."""
+    return as_file(draw())
+
+
+def as_file(drawn: str) -> str:
+    return drawn.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
+
+
+def address(content: str) -> str:
+    return f"/art/{hashed(content.encode())}.svg"
 
 
 @cache
 def emblem(draw: Callable[[], str]) -> Markup:
-    """The picture where a page shows it; the frame has its shape before the picture is there."""
-    image = element("image", href=f"/art/{hashed(picture(draw))}.svg", width=320, height=180)
+    """Show the emblem on a page; the frame has its shape before the picture is there."""
+    image = element("image", href=address(picture(draw)), width=320, height=180)
     return element("svg", image, viewBox="0 0 320 180", class_="emblem", aria_hidden="true")
 
 
+@cache
+def symbols(game: Game) -> str:
+    """Draw what boards and plates of this game refer to. The client puts it on the page: styles reach into it there."""
+    drawn = join(definitions(), Markup(game.board.symbols()))
+    return as_file(element("svg", drawn, width=0, height=0, class_="patterns", aria_hidden="true"))
+
+
+@cache
+def symbols_address(game: Game) -> str:
+    return address(symbols(game))
+
+
+@cache
+def drawings(game: Game) -> dict[str, str]:
+    """All drawings of a game that browsers keep, by address."""
+    return {address(content): content for content in (picture(game.board.emblem), symbols(game))}
+
+
 def art(request: Request) -> Response:
-    draws = [game.board.emblem for game in GAMES.values()]
-    name = request.path_params["name"]
-    found = next((picture(draw) for draw in draws if f"{hashed(picture(draw))}.svg" == name), None)
+    known = {name: content for game in GAMES.values() for name, content in drawings(game).items()}
+    found = known.get(request.url.path)
     if found is None:
         return Response(status_code=404)
-    return Response(found, media_type="image/svg+xml", headers={"cache-control": FOREVER})
+    return packed(request, found, "image/svg+xml", **{"cache-control": FOREVER})
 
 
 # --- Script and style ---

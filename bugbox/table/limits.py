@@ -19,6 +19,7 @@ class Limits:
     connections: int = 2000  # in all; the system may allow fewer
     an_address: int = 200  # connections
     windows: int = 4  # of one browser at one table
+    watchers_an_address: int = 60  # at one table: two classes
     silence: float = 15.0  # seconds in which something must be said
     ping: float = 20.0  # seconds between two pings on a socket, and for the answer
     request: float = 60.0  # seconds for a request and its answer, all in all
@@ -29,8 +30,11 @@ class Limits:
     joins: tuple[float, float] = (200, 10)  # sockets that an address opens
     tables: tuple[float, float] = (40, 0.5)  # opened by an address
     listed: tuple[float, float] = (10, 1 / 60)  # of these, in the lobby
+    unfinished: int = 500  # tables of an address that were used within a day: a school class has far fewer
     presence: float = 0.3  # seconds between two frames that tell of coming and going
+    alone: float = 10.0  # seconds that bots play on after everybody has left their table
     away: float = 60.0  # seconds after which somebody who is away is missed: others may let a bot play, or become host
+    second_thoughts: float = 2.0  # seconds in which a secret choice against bots can be taken back before they answer
 
     def watchers(self) -> int:
         """At all tables together: a quarter of all places is kept for those who play."""

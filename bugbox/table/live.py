@@ -2,8 +2,9 @@
 
 import asyncio
 import itertools
+import math
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
 from typing import TYPE_CHECKING, TypeVar
@@ -11,7 +12,8 @@ from typing import TYPE_CHECKING, TypeVar
 import msgspec
 
 from bugbox.table import frames
-from bugbox.table.connection import MOST_WAITING, Connection
+from bugbox.table.bot_queue import Asker
+from bugbox.table.connection import MOST_WAITING, Connection, makes_way
 from bugbox.table.disk import CannotWrite
 from bugbox.table.frames import Go, Reaction, Scene
 from bugbox.table.graph import draw_chances
@@ -72,9 +74,13 @@ class LiveRoom:
         self._told = Moment(room, Presence(), [])  # what all were told last
         self._presence_timer: asyncio.TimerHandle | None = None
         self._left: dict[str, float] = {}  # when people of the table went away
+        self._last_here = Asker("", "")  # who was the last to leave
+        self._empty_since = -math.inf  # when the last one left; before anybody came, long ago
         self._opened = time.monotonic()  # whoever has not come since then is away since then
         self._absence_timer: asyncio.TimerHandle | None = None
         self._bots: asyncio.Task[None] | None = None
+        self._settled = asyncio.Event()  # nobody thinks about a choice that bots have to answer
+        self._held_until = 0.0
         self._replayed: Replay | None = None
         self._hindsight: Hindsight | None = None
         self._looking: asyncio.Task[None] | None = None
@@ -84,12 +90,12 @@ class LiveRoom:
 
     def enter(self, connection: Connection) -> None:
         self._check_in_memory()
-        connection.watching = not self.room.seats_of(connection.owner)
+        connection.watching = not (self.room.seats_of(connection.owner) or self.room.is_host(connection.owner))
         if connection.watching:
-            self._check_watchers()
+            self._find_place(connection.address)
+            self.rooms.watchers[connection] = self
         self._close_windows(connection.owner)
         self.connections[connection] = None
-        self.rooms.watching += connection.watching
         moment = self._now()
         if len(self.connections) == 1:
             self._told = moment
@@ -106,23 +112,40 @@ class LiveRoom:
 
     def _let_go(self, connection: Connection) -> None:
         del self.connections[connection]
+        self._last_here, self._empty_since = Asker(connection.address, connection.owner), time.monotonic()
         self._owed.pop(connection, None)
         if connection.owner in self._people():
             self._left[connection.owner] = time.monotonic()
-        self.rooms.watching -= connection.watching
+        self.rooms.watchers.pop(connection, None)
 
-    def _check_watchers(self) -> None:
-        if self.presence().watchers >= MOST_WATCHERS:
-            raise Refused("No more people can watch this table.")
-        if self.rooms.watching >= self.rooms.limits.watchers():
-            raise Refused("Too many people are watching; the last places are kept for those who play.")
+    def _show_out(self, connection: Connection, why: str) -> None:
+        self._let_go(connection)
+        connection.close(why)
+        self._tell_presence_soon()
+
+    def _find_place(self, address: str) -> None:
+        """For somebody who wants to watch, at this table and among all of the server."""
+        here = [each for each in self.connections if each.watching]
+        neighbours = [each for each in here if each.address == address]
+        watchers, limits = self.rooms.watchers, self.rooms.limits
+        if len(neighbours) >= limits.watchers_an_address:
+            self._send_away(neighbours[0])
+        elif len(here) >= MOST_WATCHERS:
+            self._send_away(makes_way(here, address, "This table has as many watchers as it can take."))
+        if len(watchers) >= limits.watchers():
+            full = "Too many people are watching; the last places are reserved for players."
+            self._send_away(makes_way(list(watchers), address, full))
+
+    def _send_away(self, watcher: Connection) -> None:
+        """At whatever table this watcher is."""
+        crowded = "Too many people at your internet address are watching, so this table was closed here."
+        self.rooms.watchers[watcher]._show_out(watcher, crowded)
 
     def _close_windows(self, owner: str) -> None:
         """One browser has only a few windows at a table: the oldest makes way for the one that comes now."""
         windows = [connection for connection in self.connections if owner and connection.owner == owner]
         if len(windows) >= self.rooms.limits.windows:
-            self._let_go(windows[0])
-            windows[0].close("This table is open in other windows of this browser, so it was closed here.")
+            self._show_out(windows[0], "This table is open in other windows of this browser, so it was closed here.")
 
     def _tell_presence_soon(self) -> None:
         """Coming and going is told to the others only now and then, however often it happens."""
@@ -180,7 +203,7 @@ class LiveRoom:
         return self.room.hand_on(self.here())
 
     def is_in_use(self) -> bool:
-        return bool(self.connections or self.room.bots_to_act() or self._lock.locked())
+        return bool(self.connections or self._bots_are_playing() or self._lock.locked())
 
     async def opened(self) -> "LiveRoom":
         """As it comes from disk."""
@@ -195,6 +218,7 @@ class LiveRoom:
             seat = self.eyes_of(connection).viewer
             self.room.check_play(seat, asked, option)
             await self._make_move(seat, option, in_person=True)
+            self._hold_bots(seat)
         self.send_frames()
         self.wake_bots()
 
@@ -205,11 +229,20 @@ class LiveRoom:
             self.room.check_undo(seat, seq)
             fallen = [each for each in self.connections if self.eyes_of(each).curtain is not None]
             await self._make_move(seat, None)
+            self._settled.set()
             for each in fallen:
                 each.at_device = None  # nobody knows who has the device by now: the curtain stays down
         self._make_fresh()
         self.send_frames()
         self.wake_bots()  # it may have been a bot's move, made for somebody who was away
+
+    def done(self, connection: Connection) -> None:
+        """What was chosen is meant: bots need not wait. It is no harm if that comes too late."""
+        if not self.room.seats_of(connection.owner):
+            raise Refused("Only players can say that they are done.")
+        self.room.on_hold = False
+        self._settled.set()
+        self.send_frames()
 
     async def change(self, change: Callable[[], RoomRow]) -> None:
         """Something about the seats: `change` makes the room's new row."""
@@ -241,7 +274,7 @@ class LiveRoom:
     async def _join_rematch(self, owner: str) -> None:
         there = await self.rooms.find(self.room.row.following)
         if there is None:
-            raise Refused("The rematch is over and was cleared away.")
+            raise Refused("The rematch is over and has been removed.")
         with suppress(Refused):  # whoever sits there already, or comes too late for a seat, goes there all the same
             await there.change(lambda: there.room.rejoin(owner, self.room.row.seats))
 
@@ -255,7 +288,7 @@ class LiveRoom:
     def react(self, connection: Connection, word: str) -> None:
         seats = self.room.seats_of(connection.owner)
         if not seats or word not in frames.REACTIONS:
-            raise Refused("Only those with a seat can react, and only with the words on offer.")
+            raise Refused("Only players can send reactions, and only the ones on offer.")
         reaction = Reaction(seats[0] if connection.at_device is None else connection.at_device, word)
         self._broadcast(reaction)
 
@@ -291,7 +324,7 @@ class LiveRoom:
     def _check_in_memory(self) -> None:
         """A live room that was pushed out of memory knows only how things were."""
         if not self.rooms.has(self):
-            raise Refused("This table was closed and opened again in the meantime; please reload the page.")
+            raise Refused("This table was closed and reopened; please reload the page.")
 
     async def _read_again(self) -> None:
         """The disk knows better: another server has written, or somebody stopped waiting for the writer."""
@@ -366,8 +399,16 @@ class LiveRoom:
     # --- Bots ---
 
     def wake_bots(self) -> None:
-        if self.room.bots_to_act() and (self._bots is None or self._bots.done()):
+        if self._bots_may_play() and not self._bots_are_playing():
             self._bots = self.rooms.in_background(self._keep_bots_playing())
+
+    def _bots_may_play(self) -> bool:
+        """At a table that everybody has left they pause until somebody comes."""
+        alone = not self.connections and time.monotonic() >= self._empty_since + self.rooms.limits.alone
+        return not alone and bool(self.room.bots_to_act())
+
+    def _bots_are_playing(self) -> bool:
+        return self._bots is not None and not self._bots.done()
 
     async def _keep_bots_playing(self) -> None:
         """A full disk stops them only as long as it is full."""
@@ -382,17 +423,41 @@ class LiveRoom:
                 pause = min(2 * pause, LONGEST_PAUSE)
 
     async def _let_bots_play(self) -> None:
-        while self.room.bots_to_act():
+        while self._bots_may_play():
             await asyncio.sleep(self.room.bot_pause(self.rooms.bot_pause))
             seq, seats, match = self.room.seq, self.room.bots_to_act(), self.room.playing()
-            row, decide = self.room.row, self.rooms.bot_pool.decide
-            options = await asyncio.gather(*[decide(match, seat, row.host, row.id) for seat in seats])
+            asker, table, decide = self._asker(), self.room.row.id, self.rooms.bot_pool.decide
+            options = await asyncio.gather(*[decide(match, seat, asker, table) for seat in seats])
+            await self._until_settled()
             async with self._lock:
                 if (seq, seats) != (self.room.seq, self.room.bots_to_act()):
                     continue  # a person took something back, or a seat has changed
                 for seat, option in zip(seats, options, strict=True):
                     await self._make_move(seat, option)
             self.send_frames()
+
+    def _asker(self) -> Asker:
+        """For whom bots think here: the host, or another player, or somebody who watches, or the last who was here.
+
+        A watcher comes last, as anybody may watch: nobody makes the bots of others slower by looking on.
+        """
+        if not self.connections:
+            return self._last_here
+        chosen = min(self.connections, key=lambda each: (not self.room.is_host(each.owner), each.watching))
+        return Asker(chosen.address, chosen.owner)
+
+    def _hold_bots(self, seat: int) -> None:
+        """Bots that take their time leave this seat a moment for second thoughts; bots that answer at once do not."""
+        pauses = self.room.bot_pause(self.rooms.bot_pause) > 0
+        self.room.on_hold = pauses and self.room.may_think_again(seat)
+        self._held_until = time.monotonic() + self.rooms.limits.second_thoughts
+        self._settled.clear()
+
+    async def _until_settled(self) -> None:
+        """Until the moment has passed, or the player is done with the choice or has taken it back."""
+        if self.room.on_hold:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._settled.wait(), self._held_until - time.monotonic())
 
     # --- Looking back ---
 
@@ -412,7 +477,7 @@ class LiveRoom:
     async def explain_past(self, at: int, viewer: int, thing: str) -> Explained:
         return explained(thing, await self._look_back(lambda replay: replay.explain(at, viewer, thing)))
 
-    async def chances(self) -> Looked:
+    async def chances(self, asker: Asker) -> Looked:
         """How far looking back at everyone's chances has come; it goes on in the background while somebody asks."""
         self.check_open()
         match = self.room.playing()
@@ -421,12 +486,11 @@ class LiveRoom:
             shares = found.shares()
             found.html = await self._look_back(lambda replay: str(draw_chances(match, shares, replay.carried_out())))
         elif found.done < found.of and (self._looking is None or self._looking.done()):
-            self._looking = self.rooms.in_background(found.go_on(self._ask_pool))
+            look_back, table = self.rooms.bot_pool.look_back, self.room.row.id
+            self._looking = self.rooms.in_background(
+                found.go_on(lambda record, first: look_back(record, first, asker, table))
+            )
         return found.ask()
-
-    def _ask_pool(self, record: str, first: int) -> Awaitable[list[list[float]]]:
-        row = self.room.row
-        return self.rooms.bot_pool.look_back(record, first, row.host, row.id)
 
     async def _look_back(self, look: Callable[[Replay], T]) -> T:
         self.check_open()

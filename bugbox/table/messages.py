@@ -26,6 +26,13 @@ class Undo(msgspec.Struct, tag="undo", forbid_unknown_fields=True):
         await live.undo(connection, self.seq)
 
 
+class Done(msgspec.Struct, tag="done", forbid_unknown_fields=True):
+    """Nothing is to be taken back."""
+
+    async def carry_out(self, live: LiveRoom, connection: Connection) -> None:
+        live.done(connection)
+
+
 class As(msgspec.Struct, tag="as", forbid_unknown_fields=True):
     """The curtain is lifted by the person at this seat."""
 
@@ -137,5 +144,5 @@ class Rematch(msgspec.Struct, tag="rematch", forbid_unknown_fields=True):
 
 
 Seats = Bot | Back | Open | Share | Rename | Swap | Leave
-Message = Play | Undo | As | React | Explain | Hint | Arrange | Seats | Start | Fewer | Rematch
+Message = Play | Undo | Done | As | React | Explain | Hint | Arrange | Seats | Start | Fewer | Rematch
 MESSAGE = msgspec.json.Decoder(Message)

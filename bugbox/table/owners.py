@@ -35,8 +35,7 @@ def owner(secret: str) -> str:
 
 
 def name_of(connection: HTTPConnection) -> str:
-    name = unquote(connection.cookies.get(NAME, ""))
-    return clean(name) if name.strip() else GUEST
+    return clean(unquote(connection.cookies.get(NAME, ""))) or GUEST
 
 
 def new_secret() -> str:
@@ -46,7 +45,7 @@ def new_secret() -> str:
 def remember(response: Response, connection: HTTPConnection, secret: str, name: str = "") -> None:
     """Lay the secret, and the name to use next time, into the browser."""
     secure = connection.url.scheme in ("https", "wss")
-    held = {SECRET: secret, NAME: quote(clean(name)) if name.strip() else ""}
+    held = {SECRET: secret, NAME: quote(clean(name))}
     for cookie, value in held.items():
         if value:
             response.set_cookie(cookie, value, max_age=YEAR, httponly=True, samesite="lax", secure=secure)

@@ -7,7 +7,6 @@ from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 
-from bugbox.art.players import definitions
 from bugbox.art.svg import Markup, element
 from bugbox.bots.levels import FOR_PEOPLE, USUAL
 from bugbox.core.english import join_names
@@ -16,7 +15,8 @@ from bugbox.core.settings import Setting
 from bugbox.games import GAMES
 from bugbox.table.customs import CUSTOMS
 from bugbox.table.frames import REACTIONS
-from bugbox.table.kept import emblem, static
+from bugbox.table.kept import emblem, static, symbols_address
+from bugbox.table.names import isolated
 from bugbox.table.pieces import bot_text, message
 from bugbox.table.store import OVER, PLAYING, WAITING, RoomRow
 from bugbox.table.waiting import custom_select
@@ -31,15 +31,15 @@ def shell(
     title: str,
     *content: str,
     page: str,
-    about: str | None = None,
     description: str = PITCH,
-    game: str | None = None,
-    stands: str | None = None,
+    game: Game | None = None,
 ) -> str:
-    """The frame of every page; `page` tells the client which one it is, `description` is for search engines.
+    """Frame a page. `page` tells the client which one it is, `description` is for search engines.
 
-    Styles go by `game` and by how its table `stands`.
+    With a `game` the client fetches the drawings that its boards refer to, and styles go by its name.
     """
+    drawings = symbols_address(game) if game else None
+    preload = [element("link", rel="preload", href=drawings, as_="fetch", crossorigin="anonymous")] if game else []
     head = element(
         "head",
         element("meta", charset="utf-8"),
@@ -50,13 +50,16 @@ def shell(
         element("link", rel="icon", href="/icon.svg", type="image/svg+xml"),
         element("link", rel="stylesheet", href=static("bugbox.css")),
         element("script", src=static("bugbox.js"), defer=True),
+        *preload,
     )
-    body = element("body", *content, data_page=page, data_about=about, data_game=game, data_stands=stands)
+    body = element("body", *content, data_page=page, data_game=game.name if game else None, data_drawings=drawings)
     return f"<!doctype html>{element('html', head, body, lang='en')}"
 
 
-def header(*tools: str) -> Markup:
-    home = element("a", "Bugbox", href="/", class_="home")
+def header(*tools: str, title: str = "") -> Markup:
+    """The way home, with the game's title below it where there is little room."""
+    named = [" ", element("span", title, class_="game-title")] if title else []
+    home = element("a", element("span", "Bugbox"), *named, href="/", class_="home titled" if title else "home")
     return element("header", home, element("div", *tools, class_="header-tools"), class_="top")
 
 
@@ -133,7 +136,7 @@ def room_list(title: str, rows: Sequence[Markup]) -> list[Markup]:
 
 def room_item(room: RoomRow, my_turn: bool) -> Markup:
     game = GAMES.get(room.game)
-    names = join_names([seat.name or "an open seat" for seat in room.seats])
+    names = join_names([isolated(seat.name) or "an open seat" for seat in room.seats])
     link = element("a", f"{game.title if game else room.game}: {names}", href=f"/table/{room.id}")
     mark = element("b", "your turn", class_="my-turn") if my_turn else element("span", room.made[:10], class_="facts")
     return element("li", link, " ", mark)
@@ -177,7 +180,7 @@ def new_table(game: Game, name: str, wrong: str = "") -> str:
 
 
 def seat_choice(game: Game, number: int) -> Markup:
-    names = {ME: "me", OPEN_SEAT: "open: a friend joins by link", FRIEND: "someone else on this device"}
+    names = {ME: "me", OPEN_SEAT: "open (a friend joins by link)", FRIEND: "someone else on this device"}
     names |= {level: bot_text(level) for level in FOR_PEOPLE}
     if number >= game.seats[0]:
         names[NO_SEAT] = "not used"
@@ -228,8 +231,8 @@ EXPLAIN_BUTTON = element(
     class_="explain",
     data_explain=True,
     aria_pressed="false",
-    aria_label="Explain the next thing I touch",
-    title="Explain the next thing I touch",
+    aria_label="What's this?",
+    title="What's this?",
 )
 
 
@@ -242,8 +245,15 @@ HINT = element(
 )
 
 
-def table(game: Game, room: str, drawn: str) -> str:
-    """The table itself is drawn by frames.py and renewed by the client; around it is what stays."""
+SETTING_UP = element("p", "Setting up the table …", class_="setting-up")
+NO_SCRIPT = element("noscript", element("p", "The table needs JavaScript, which is switched off in this browser."))
+
+
+def table(game: Game) -> str:
+    """Make the page around a table of this game: the same for everybody, and without secrets.
+
+    The table itself is drawn by frames.py and comes by the socket.
+    """
     tools = (
         EXPLAIN_BUTTON,
         element("button", "Log", type="button", data_drawer="log"),
@@ -252,13 +262,11 @@ def table(game: Game, room: str, drawn: str) -> str:
     )
     return shell(
         f"{game.title} - Bugbox",
-        definitions(),
-        Markup(game.board.symbols()),
-        header(element("span", game.title, class_="game-title"), *tools),
+        header(*tools, title=game.title),
         element("p", "Connecting …", id="connection", role="status", hidden=True),
         element(
             "div",
-            element("main", Markup(drawn), id="table", tabindex=-1),
+            element("main", SETTING_UP, NO_SCRIPT, id="table", tabindex=-1),
             element("aside", log_panel(), reactions(), id="side", aria_label="Log and reactions"),
             class_="columns",
         ),
@@ -270,16 +278,9 @@ def table(game: Game, room: str, drawn: str) -> str:
         element("div", id="help", role="status", hidden=True),
         element("div", id="toast", role="status"),
         page="table",
-        about=f"/table/{room}",
         description=f"A table for {game.title}. {game.pitch}",
-        game=game.name,
-        stands=how_it_stands(drawn),
+        game=game,
     )
-
-
-def how_it_stands(drawn: str) -> str:
-    """As the client finds it after each frame (motion.ts)."""
-    return "over" if 'id="end"' in drawn else "playing" if 'id="board"' in drawn else "waiting"
 
 
 def log_panel() -> Markup:
@@ -297,7 +298,8 @@ def drawer(name: str, title: str, *content: str, primer: str | None = None) -> M
     """With a game's primer in it, it opens by itself the first time this browser plays that game."""
     close = element("button", "Close", type="button", data_close=True)
     about = {"id": f"drawer-{name}", "class_": "drawer", "aria_label": title, "data_primer": primer}
-    return element("dialog", element("h2", title), close, *content, **about)
+    head = element("div", element("h2", title), close, class_="drawer-head")
+    return element("dialog", head, *content, **about)
 
 
 # --- Replay ---
@@ -327,18 +329,15 @@ def replay(game: Game, room: str, names: Sequence[str], of: int, sheet: str) -> 
     side = element("aside", log_panel(), id="side", aria_label="Log")
     return shell(
         f"Replay of {game.title} - Bugbox",
-        definitions(),
-        Markup(game.board.symbols()),
-        header(element("span", f"Replay of {game.title}", class_="game-title"), *tools),
+        header(*tools, title=f"Replay of {game.title}"),
         element("div", shown, side, class_="columns"),
         *([drawer("sheet", "Score sheet", sheet)] if sheet else []),
         PREFERENCES,
         element("div", id="help", role="status", hidden=True),
         element("div", id="toast", role="status"),
         page="replay",
-        about=f"/table/{room}",
         description=f"A match of {game.title}, step by step and through anybody's eyes.",
-        game=game.name,
+        game=game,
     )
 
 
@@ -365,7 +364,7 @@ def controls(room: str, names: Sequence[str], of: int) -> Markup:
 
 def eyes_select(names: Sequence[str]) -> Markup:
     seats = [element("option", f"as {name}", value=seat) for seat, name in enumerate(names)]
-    everything = element("option", "all hands open", value="open")
+    everything = element("option", "all hands shown", value="open")
     watcher = element("option", "as a watcher", value="watcher")
     return element("select", everything, *seats, watcher, id="eyes", aria_label="Whose view")
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import msgspec
 
 from bugbox.art.svg import Markup, element
-from bugbox.bots.levels import FOR_PEOPLE
+from bugbox.bots.levels import FOR_PEOPLE, called
 from bugbox.core.english import count
 from bugbox.core.match import Match
 from bugbox.table.room import Eyes, Room
@@ -32,21 +32,33 @@ def draw_join(room: Room, eyes: Eyes) -> list[Markup]:
     return [element("form", label, sit, method="post", action=f"/table/{room.row.id}/sit", class_="join", id="join")]
 
 
+def is_away(number: int, seat: Seat, eyes: Eyes, presence: Presence) -> bool:
+    """Is this the seat of a person who is not looking, whether or not a bot plays for them meanwhile?"""
+    return bool(seat.owner) and number not in eyes.mine and (bool(seat.level) or number not in presence.seats)
+
+
+def absence(number: int, seat: Seat, eyes: Eyes, presence: Presence) -> str | None:
+    """What a phone has room for instead of who_is(): one word where nobody sits who could play now."""
+    if seat.is_open():
+        return "empty"
+    return "away" if is_away(number, seat, eyes, presence) else None
+
+
 def who_is(number: int, seat: Seat, eyes: Eyes, presence: Presence) -> str:
     if seat.level and seat.owner:
         return "a bot is playing for you" if number in eyes.mine else "away; a bot is playing"
     if number in eyes.mine:
         return "you"
     if seat.level:
-        return f"bot ({seat.level})" if seat.level in FOR_PEOPLE else "bot"
+        return f"{called(seat.level)} bot" if seat.level in FOR_PEOPLE else "bot"
     if seat.is_open():
         return "nobody yet"
-    return "here" if number in presence.seats else "away"
+    return "away" if is_away(number, seat, eyes, presence) else "here"
 
 
 def bot_text(level: str) -> str:
-    """A level to choose from, and how it plays."""
-    return f"bot: {level}, {FOR_PEOPLE[level]}"
+    """A level to choose from, and how strong it is: `Hunter (solid)`."""
+    return f"{called(level)} ({FOR_PEOPLE[level]})"
 
 
 def standing(match: Match, who: int) -> str:

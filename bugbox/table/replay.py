@@ -32,7 +32,7 @@ class Replay:
 
     def __init__(self, match: Match) -> None:
         self._decisions = tuple(match.decisions)
-        self._match = Match(match.game, match.seats, match.seed, match.settings, match.players, match.bots)
+        self._match = type(match)(match.game, match.seats, match.seed, match.settings, match.players, match.bots)
         self._steps = [Step(0, None, 0, len(self._match.position.story))]
         for seat, option in self._decisions:
             self._match.play(seat, option)
@@ -84,7 +84,7 @@ class Replay:
             return []
         seat, option = match.decisions[-1]
         hidden = viewer not in (OPEN, seat) and match.position.is_secret()
-        return [f"{match.players[seat]}: {'a secret choice' if hidden else match.game.label(option)}"]
+        return [f"{match.names[seat]}: {'a secret choice' if hidden else match.game.label(option)}"]
 
 
 def draw_past(match: Match, viewer: int) -> Markup:

@@ -20,6 +20,7 @@ from bugbox.core.record import Record
 from bugbox.core.settings import Value, complete, read_all, write
 from bugbox.games import find
 from bugbox.table.customs import AT_ONCE, CUSTOMS, LONG_PAUSE, ON, SLOW
+from bugbox.table.names import isolated
 from bugbox.table.store import BROUGHT, OVER, PLAYING, WAITING, Move, RoomRow, Seat, now
 
 BOT_NAMES = ("Weevil", "Cricket", "Aphid", "Moth", "Hornet")
@@ -42,8 +43,9 @@ class Eyes(NamedTuple):
 
 def new_room(game: Game, seats: int, settings: dict[str, Value], host: str, listed: bool) -> RoomRow:
     """A room that waits for players."""
-    game.check_seats(seats)
-    texts = {name: write(value) for name, value in complete(game.settings, settings).items()}
+    whole = complete(game.settings, settings)
+    game.check_table(seats, whole)
+    texts = {name: write(value) for name, value in whole.items()}
     empty = [Seat() for _ in range(seats)]
     return RoomRow(new_id(), now(), game.name, game.version, texts, new_seed(), host, listed, WAITING, "", empty)
 
@@ -62,12 +64,24 @@ def goes_along(seat: Seat, by: str) -> Seat:
     return Seat(seat.name, level=seat.level)
 
 
+def are(some: Sequence[str]) -> str:
+    return "is" if len(some) == 1 else "are"
+
+
 def new_id() -> str:
     return secrets.token_urlsafe(12)
 
 
 def new_seed() -> int:
     return secrets.randbits(128)
+
+
+class TableMatch(Match):
+    """A match on a page: its sentences keep the names in them apart. Its record has the players as they are called."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(map(isolated, super().names))
 
 
 Beats = list[tuple[int, Position]]  # each with how much of the story is told by then
@@ -79,7 +93,7 @@ class Room:
         self.game = find(row.game)
         if row.version != self.game.version:
             raise Refused(
-                f"This match was played with version {row.version} of {self.game.title}, which is no longer here."
+                f"This match was played with version {row.version} of {self.game.title}, which is no longer available."
             )
         self.match: Match | None = None
         self.beats: Beats = []  # what has happened since frames were sent last
@@ -89,6 +103,7 @@ class Room:
         self.taken_back = [0] * len(row.seats)  # how often each seat has done so
         self.moved = [0] * len(row.seats)  # the last move of each seat
         self.by_bots: list[bool] = []  # of each decision of the match: was it a bot's?
+        self.on_hold = False  # bots keep their answer to themselves while a secret choice can be taken back
         self.offered_by: int | None = None  # the seat that wants a rematch, as long as this is remembered
         if row.stage != WAITING:
             self._begin()
@@ -104,7 +119,7 @@ class Room:
 
     def _begin(self) -> None:
         settings = read_all(self.game.settings, self.row.settings)
-        self.match = Match(self.game, len(self.row.seats), self.row.seed, settings, self.names(), self.bots())
+        self.match = TableMatch(self.game, len(self.row.seats), self.row.seed, settings, self.names(), self.bots())
         self.ask_all()
 
     def ask_all(self) -> None:
@@ -130,6 +145,7 @@ class Room:
     def apply(self, seat: int, option: str | None, in_person: bool = False) -> None:
         """Carry out a move that is on disk; in person it can be made also where a bot plays for somebody."""
         match = self.playing()
+        self.on_hold = False
         if option is None:
             self._take_back(match, seat)
         else:
@@ -160,11 +176,11 @@ class Room:
         """May this seat take this option, which it was offered after move `asked`?"""
         match = self.playing()
         if seat < 0:
-            raise Refused("You are watching; only those with a seat can play.")
+            raise Refused("You are watching; only players with a seat can make moves.")
         if option not in dict(self.choices[seat]):
             raise Refused(self.why_not(seat))
         if asked != self.asked[seat]:
-            raise Refused("The table has changed in the meantime; please look again.")
+            raise Refused("The table has changed since then; please look again.")
         assert seat in match.to_act
 
     def why_not(self, seat: int) -> str:
@@ -172,13 +188,21 @@ class Room:
         if match.over:
             return "The match is over."
         if seat not in match.to_act:
-            return f"It is not your turn: {self.waiting_for()}."
+            return f"It is not your turn: {self.waiting_for()}"
         return "That is not possible right now."
 
-    def waiting_for(self) -> str:
-        """`Ann and Bob are choosing`."""
-        names = [self.names()[seat] for seat in self.playing().to_act]
-        return f"{join_names(names)} {'is' if len(names) == 1 else 'are'} choosing"
+    def waiting_for(self, away: Collection[int] = ()) -> str:
+        """`Ann and Bob are choosing.`, or `Ann and Bob are choosing (Bob is away).`"""
+        waiting = self.playing().to_act
+        names, missing = self._these(waiting), self._these([seat for seat in waiting if seat in away])
+        if missing == names:
+            return f"Waiting for {join_names(names)}, who {are(names)} away."
+        said = f" ({join_names(missing)} {are(missing)} away)" if missing else ""
+        return f"{join_names(names)} {are(names)} choosing{said}."
+
+    def _these(self, seats: Sequence[int]) -> list[str]:
+        names = self.names()
+        return [isolated(names[seat]) for seat in seats]
 
     def check_undo(self, seat: int, seq: int) -> None:
         if not self.may_undo(seat) or not self.moved[seat] <= seq <= self.seq:  # bots may have moved since it was asked
@@ -197,6 +221,12 @@ class Room:
         """Bots answer after the people, so that a person's secret choice can be taken back a while."""
         waiting = self.match.to_act if self.match and self.row.stage == PLAYING else ()
         return list(waiting) if all(self.row.seats[seat].level for seat in waiting) else []
+
+    def may_think_again(self, seat: int) -> bool:
+        """Has the only person at the table just made a secret choice that bots alone have still to answer?"""
+        people = [number for number, one in enumerate(self.row.seats) if not one.level]
+        chosen = people == [seat] and bool(self.bots_to_act()) and self.playing().position.is_secret()
+        return chosen and self.may_undo(seat)
 
     def playing(self) -> Match:
         if self.match is None:
@@ -237,8 +267,12 @@ class Room:
     def is_host(self, owner: str) -> bool:
         return bool(owner) and self.row.host == owner
 
+    def host_name(self) -> str:
+        """Nothing if the host has no seat."""
+        return next((seat.name for seat in self.row.seats if self.is_host(seat.owner)), "")
+
     def names(self) -> tuple[str, ...]:
-        return tuple(seat.name or f"Seat {number + 1}" for number, seat in enumerate(self.row.seats))
+        return tuple(clean(seat.name) or f"Seat {number + 1}" for number, seat in enumerate(self.row.seats))
 
     def rivals(self) -> Sequence[str]:
         """Those whose names are taken, also before the match."""
@@ -267,7 +301,7 @@ class Room:
         """
         self._check_may_put_bot(by, self._checked(seat), missed)
         if level not in levels.AT_TABLES:  # all tables share the bots' processes
-            raise Refused(f"The bots here are {join_names(list(levels.FOR_PEOPLE))}.")
+            raise Refused(f"The bots here are {join_names(list(map(levels.called, levels.FOR_PEOPLE)))}.")
         old = self.row.seats[seat]
         if old.owner and self.row.stage == PLAYING:
             return self._seated(seat, Seat(old.name, old.owner, level))
@@ -283,7 +317,7 @@ class Room:
             self._check_host(by)
         for_me = self.row.stage == PLAYING and by == person.owner
         if person.owner and not for_me and seat not in missed:
-            raise Refused(f"{person.name} is here, or has not been away for a minute yet.")
+            raise Refused(f"{isolated(person.name)} is still here, or has been away for less than a minute.")
 
     def come_back(self, owner: str, seat: int) -> RoomRow:
         """Play on where a bot has played for me."""
@@ -303,14 +337,14 @@ class Room:
         self._check_host(by)
         self._check_waiting(seat)
         if not self.row.seats[self._checked(seat)].is_open():
-            raise Refused("Somebody is already sitting there.")
-        return self._seated(seat, Seat(self._free_name(name or "Friend"), by))
+            raise Refused("Someone is already sitting there.")
+        return self._seated(seat, Seat(self._free_name(clean(name) or "Friend"), by))
 
     def rename(self, owner: str, seat: int, name: str) -> RoomRow:
         if seat not in self.seats_of(owner):
             raise Refused("You can only rename your own seats.")
         if self.row.stage not in (WAITING, PLAYING):
-            raise Refused("The match is over, so its names stay as they are.")
+            raise Refused("The match is over, so names can no longer change.")
         return self._seated(seat, Seat(self._free_name(name, seat), owner))
 
     def swap(self, by: str, seat: int, other: int) -> RoomRow:
@@ -353,7 +387,7 @@ class Room:
     def start(self, by: str) -> RoomRow:
         self._check_may_start(by)
         if self.open_seats():
-            raise Refused("A seat is still open: fill it with a bot, or wait for somebody to join.")
+            raise Refused("A seat is still open: fill it with a bot, or wait for someone to join.")
         row = self.next_row()
         row.stage = PLAYING
         return row
@@ -362,7 +396,7 @@ class Room:
         """Without the seats that are open; `players` is how many the host has seen."""
         self._check_may_start(by)
         if not players or players != self.fewer():
-            raise Refused("The seats have changed in the meantime; please look again.")
+            raise Refused("The seats have changed since then; please look again.")
         row = self.next_row()
         row.seats = [seat for seat in row.seats if not seat.is_open()]
         row.stage = PLAYING
@@ -385,7 +419,7 @@ class Room:
         """Before the match, by the host."""
         self._check_may_start(by)
         if custom not in CUSTOMS or value not in CUSTOMS[custom].values:
-            raise Refused("That cannot be chosen at this table.")
+            raise Refused("That is not one of the choices.")
         return msgspec.structs.replace(self.next_row(), **{custom: value})
 
     def has_hints(self) -> bool:
@@ -400,13 +434,13 @@ class Room:
     def check_hint(self, seat: int, asked: int) -> None:
         """May this seat be told what a bot would do, where it was asked after move `asked`?"""
         if seat < 0:
-            raise Refused("Hints are only for those who are to decide.")
+            raise Refused("Hints are only for the player whose turn it is.")
         if not self.has_hints():
-            raise Refused("There are no hints at this table.")
+            raise Refused("Hints are switched off at this table.")
         if not self.may_ask_for_hint(seat):
             raise Refused(self.why_not(seat))
         if asked != self.asked[seat]:
-            raise Refused("The table has changed in the meantime; please look again.")
+            raise Refused("The table has changed since then; please look again.")
 
     def bot_pause(self, usual: float) -> float:
         """Seconds that bots take at least before they move."""
@@ -416,7 +450,7 @@ class Room:
 
     def check_rematch(self, by: str) -> None:
         if not self.seats_of(by) and not self.is_host(by):
-            raise Refused("Only those who played can ask for a rematch.")
+            raise Refused("Only those who played can offer a rematch.")
         if self.match is None or not self.match.over or self.row.stage == BROUGHT:
             raise Refused("A rematch can begin once the match is over.")
 
@@ -472,7 +506,7 @@ class Room:
 
     def _free_name(self, name: str, own: int | None = None) -> str:
         """The name, or the name and a number if it is taken."""
-        name = clean(name) if name.strip() else GUEST
+        name = clean(name) or GUEST
         taken = {*self.rivals(), *(seat.name for number, seat in enumerate(self.row.seats) if number != own)}
         numbered = (name, *(f"{name[:36]} {number}" for number in range(2, 10)))
         return next(free for free in numbered if free not in taken)

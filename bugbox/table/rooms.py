@@ -3,19 +3,23 @@
 import asyncio
 import logging
 import sqlite3
+import time
 from collections.abc import Coroutine, Sequence
 from contextlib import suppress
 from typing import Any
 
+from bugbox.core.errors import BugboxError
 from bugbox.table.bot_pool import BotPool
-from bugbox.table.disk import CannotWrite, Disk
+from bugbox.table.connection import Connection
+from bugbox.table.disk import Disk
 from bugbox.table.limits import Limits
 from bugbox.table.live import LiveRoom
 from bugbox.table.room import Refused, Room
 from bugbox.table.store import Move, RoomRow, Store
 
-MOST_ROOMS = 2000  # in memory; rooms that nobody looks at make way
-TIDY_PAUSE, AT_ONCE = 60.0, 20  # seconds, and rooms that are cleared away then
+MOST_IDLE = 100  # rooms in memory that nobody uses, at 100 to 200 KB each; the others are on disk
+TIDY_PAUSE = 600.0  # seconds between two rounds of tidying
+AT_ONCE, BREATH = 20, 0.05  # rooms that are cleared away together, and seconds for those who play before the next ones
 
 log = logging.getLogger("bugbox.table")
 
@@ -26,7 +30,7 @@ class LiveRooms:
         self.bot_pool = bot_pool
         self.bot_pause = bot_pause
         self.limits = limits
-        self.watching = 0  # connections without a seat, at all tables
+        self.watchers: dict[Connection, LiveRoom] = {}  # and their tables; the oldest first
         self.advised: set[str] = set()  # people for whom a hint is being thought about
         self._rooms: dict[str, LiveRoom] = {}
         self._loading: dict[str, asyncio.Task[LiveRoom | None]] = {}
@@ -45,7 +49,8 @@ class LiveRooms:
                 self._loading[room] = asyncio.create_task(self._load(room))
             if await asyncio.shield(self._loading[room]) is None:
                 return None
-        return self._rooms[room]
+        live = self._rooms[room] = self._rooms.pop(room)  # those that were asked for last are last
+        return live
 
     def has(self, live: LiveRoom) -> bool:
         """Is this the one in memory?"""
@@ -69,33 +74,50 @@ class LiveRooms:
             raise Refused("This table is damaged and cannot be opened.") from error
 
     async def tidy_up(self) -> None:
-        """Now and then, some of the rooms that were left long ago."""
+        """Now and then: mark rooms that look abandoned, and clear away those that were marked long ago."""
+        counted = time.monotonic()
         while True:
-            with suppress(sqlite3.Error):
-                for room in await asyncio.to_thread(self.store.left_rooms, AT_ONCE):
-                    await self.clear_away(room)
+            with suppress(sqlite3.Error, BugboxError):
+                seconds = int(time.monotonic() - counted)
+                await self.disk.has(self.store.mark(seconds))
+                counted += seconds
+                await self._clear_marked()
             await asyncio.sleep(TIDY_PAUSE)
 
-    async def clear_away(self, room: str) -> None:
+    async def _clear_marked(self) -> None:
+        """Until none is left but those in use."""
+        while rooms := await asyncio.to_thread(self.store.left_rooms, AT_ONCE):
+            if not any(await asyncio.gather(*map(self.clear_away, rooms))):
+                return
+            await asyncio.sleep(BREATH)
+
+    async def clear_away(self, room: str) -> bool:
         """Off the disk, unless somebody is there; whoever comes meanwhile waits, and finds nothing."""
         if room in self._loading or (room in self._rooms and self._rooms[room].is_in_use()):
-            return
+            return False
         self._rooms.pop(room, None)
         self._loading[room] = asyncio.create_task(self._clear_away(room))
         await self._loading[room]
+        return True
 
     async def _clear_away(self, room: str) -> None:
         try:
-            with suppress(CannotWrite):
-                await self.disk.has(self.store.clear_away(room))
+            await self.disk.has(self.store.clear_away(room))
         finally:
             del self._loading[room]
 
     def _add(self, room: Room) -> LiveRoom:
-        if len(self._rooms) >= MOST_ROOMS:
-            self._rooms = {name: live for name, live in self._rooms.items() if live.is_in_use()}
+        self._push_out()
         live = self._rooms[room.row.id] = LiveRoom(room, self)
         return live
+
+    def _push_out(self) -> None:
+        """Rooms that nobody uses make way, those first that nobody has asked for longest."""
+        if len(self._rooms) < MOST_IDLE:
+            return
+        idle = [name for name, live in self._rooms.items() if not live.is_in_use()]
+        for name in idle[: max(0, len(idle) - MOST_IDLE + 1)]:
+            del self._rooms[name]
 
     def in_background(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)

@@ -4,13 +4,14 @@ Whoever writes gets a future. It is done when the rows are safely on disk, and f
 The writer commits all that has come in while the last commit ran, so many tables share the cost of one.
 """
 
+import hashlib
 import logging
 import queue
 import sqlite3
 import threading
 from collections.abc import Sequence
 from concurrent.futures import Future
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from itertools import groupby
@@ -20,12 +21,16 @@ from typing import Any, Final
 import msgspec
 
 from bugbox.core.errors import BugboxError
+from bugbox.core.record import is_level
+from bugbox.table.damage import both_ways, look_over
 
 MIGRATIONS = sorted((Path(__file__).parent / "migrations").glob("*.sql"))
 
 WAITING, PLAYING, OVER, BROUGHT = "waiting", "playing", "over", "brought"  # stages of a room
 
 KEEP_DAYS: Final = 365  # a match that nobody has played on; one that never began leaves after a day
+DAY: Final = 24 * 3600  # seconds
+GRACE: Final = {WAITING: DAY, PLAYING: 7 * DAY, OVER: 7 * DAY, BROUGHT: 7 * DAY}  # of uptime, from its mark on
 INSERT_MOVE: Final = "INSERT INTO move (room, seq, seat, option) VALUES (?, ?, ?, ?)"
 MOST_TOGETHER: Final = 500  # moves in one statement
 
@@ -62,6 +67,11 @@ class RoomRow(msgspec.Struct):
     revision: int = 1  # goes up with every change; the store takes only the next one
     hints: str = ""  # of these two customs.py knows the values
     pace: str = ""
+    maker: str = ""  # of the address from which it was opened: see Store.maker
+
+
+class CannotRead(BugboxError):
+    """Nothing in the file can be read; perhaps not for ever."""
 
 
 class Damaged(BugboxError):
@@ -90,10 +100,12 @@ class Store:
         self._used_today: tuple[str, set[str]] = ("", set())  # the day, and the rooms whose last use is known to be it
         self._damaged: set[str] = set()  # rooms that were complained of
         self._writes: queue.SimpleQueue[Write | None] = queue.SimpleQueue()
+        self._is_damaged = False  # something in the file could not be read, and that was said
+        look_over(connect, path)
         connection = connect(path)
         migrate(connection, path)
-        connection.close()
-        self._writer = threading.Thread(target=self._write_all, name="store", daemon=True)
+        (self._salt,) = connection.execute("SELECT salt FROM server").fetchone()
+        self._writer = threading.Thread(target=self._write_all, args=[connection], name="store", daemon=True)
         self._writer.start()
 
     def save_room(self, room: RoomRow) -> Future[None]:
@@ -104,7 +116,7 @@ class Store:
         """Move number `seq`, counted from 1; refused if somebody else has written that number."""
         statements = [insert_move(room, seq, (seat, option))]
         if self._is_first_today(room):
-            statements.append(("UPDATE room SET last_used = ? WHERE id = ?", (now(), room)))
+            statements.append(("UPDATE room SET last_used = ?, marked = NULL WHERE id = ?", (now(), room)))
         return self._write(statements)
 
     def _is_first_today(self, room: str) -> bool:
@@ -122,22 +134,44 @@ class Store:
             [*upsert_room(room), *(insert_move(room.id, seq, move) for seq, move in enumerate(moves, 1))]
         )
 
-    def clear_away(self, room: str) -> Future[None]:
-        """The room with all its moves, unless somebody has used it since yesterday."""
-        left = "IN (SELECT id FROM room WHERE id = ? AND last_used < ?)"
-        places = ("move WHERE room", "seat WHERE room", "room WHERE id")
-        return self._write([(f"DELETE FROM {place} {left}", (room, now(days_ago=1))) for place in places])
+    def mark(self, seconds: int) -> Future[None]:
+        """Count for how much longer the server has run, and mark rooms that look abandoned; those that no longer do
+        lose their mark. They do if the clock was put right, so nothing is cleared away on first sight.
+        """
+        abandoned, values = self._abandoned()
+        uptime = "(SELECT uptime FROM server)"
+        return self._write(
+            [
+                ("UPDATE server SET uptime = uptime + ?", (seconds,)),
+                (f"UPDATE room SET marked = NULL WHERE marked NOT NULL AND NOT ({abandoned})", values),
+                (f"UPDATE room SET marked = {uptime} WHERE marked IS NULL AND {abandoned}", values),
+            ]
+        )
 
     def left_rooms(self, most: int) -> list[str]:
-        """Some rooms that nobody has used for so long that they can go; not always the same, as some may be in use."""
-        left = (
-            "SELECT id FROM room WHERE stage = ? AND last_used < ? OR stage IN (?, ?, ?) AND last_used < ?"
-            " ORDER BY random() LIMIT ?"
-        )
-        long_ago = now(self._keep_days + 1)  # as the last move is noted only by its day
-        values = (WAITING, now(days_ago=1), PLAYING, OVER, BROUGHT, long_ago, most)
+        """Some rooms that were marked so long ago that they can go; not always the same, as some may be in use."""
+        abandoned, values = self._abandoned()
+        grace = " ".join(f"WHEN '{stage}' THEN {seconds}" for stage, seconds in GRACE.items())
+        long_marked = f"marked <= (SELECT uptime FROM server) - CASE stage {grace} END"
+        query = f"SELECT id FROM room WHERE {abandoned} AND {long_marked} ORDER BY random() LIMIT ?"
         with closing(connect(self._path)) as connection:
-            return [room for (room,) in connection.execute(left, values)]
+            return [room for (room,) in connection.execute(query, (*values, most))]
+
+    def _abandoned(self) -> tuple[str, tuple[str, ...]]:
+        """By the clock, nobody has used the room for long. Unless nobody has used any room since yesterday: then the
+        clock may be wrong, or nobody is here who needs the space.
+        """
+        yesterday, long_ago = now(days_ago=1), now(self._keep_days + 1)  # as the last move is noted only by its day
+        is_old = " OR ".join(f"stage = '{stage}' AND last_used < ?" for stage in GRACE)
+        is_clock_right = "EXISTS (SELECT 1 FROM room WHERE last_used BETWEEN ? AND ?)"
+        ages = [yesterday if stage == WAITING else long_ago for stage in GRACE]
+        return f"({is_old}) AND {is_clock_right}", (*ages, yesterday, now())
+
+    def clear_away(self, room: str) -> Future[None]:
+        """The room with all its moves, unless somebody has used it since yesterday, or since it was marked."""
+        left = "IN (SELECT id FROM room WHERE id = ? AND last_used < ? AND marked NOT NULL)"
+        places = ("move WHERE room", "seat WHERE room", "room WHERE id")
+        return self._write([(f"DELETE FROM {place} {left}", (room, now(days_ago=1))) for place in places])
 
     def load(self, room: str) -> tuple[RoomRow, list[Move]] | None:
         """A room and its moves, or None if there is no such room."""
@@ -148,25 +182,56 @@ class Store:
 
     def rooms_of(self, owner: str, most: int) -> list[RoomRow]:
         """Where this person sits, the newest first."""
-        return self._rooms(
-            "WHERE id IN (SELECT room FROM seat WHERE owner = ?) ORDER BY made DESC LIMIT ?", owner, most
-        )
+        quick = "SELECT id FROM room WHERE id IN (SELECT room FROM seat WHERE owner = ?) ORDER BY made DESC LIMIT ?"
+        return self._rooms(quick, "SELECT room FROM seat WHERE +owner = ? ORDER BY room", owner, most)
+
+    def knows(self, owner: str) -> bool:
+        """Does this person sit at a table or host one? Records can be brought along with any secret."""
+        hosts = f"SELECT id FROM room WHERE host = ? AND stage <> '{BROUGHT}' LIMIT ?"
+        around = f"SELECT id FROM room WHERE +host = ? AND stage <> '{BROUGHT}' ORDER BY id"
+        return bool(self.rooms_of(owner, 1) or self._rooms(hosts, around, owner, 1))
 
     def open_rooms(self, most: int) -> list[RoomRow]:
         """Listed rooms that wait for players, the newest first."""
-        return self._rooms("WHERE stage = ? AND listed ORDER BY made DESC LIMIT ?", WAITING, most)
+        quick = "SELECT id FROM room WHERE stage = ? AND listed ORDER BY made DESC LIMIT ?"
+        return self._rooms(quick, "SELECT id FROM room WHERE +stage = ? AND listed ORDER BY id", WAITING, most)
+
+    def maker(self, address: str) -> str:
+        """What is kept of an address: enough to count its rooms, too little to find it."""
+        return hashlib.sha256(f"{self._salt} {address}".encode()).hexdigest()[:4]
+
+    def unfinished(self, maker: str) -> int:
+        """How many rooms of this maker are not finished, and were used within a day."""
+        query = "SELECT count(*) FROM room WHERE stage IN (?, ?, ?) AND last_used >= ? AND maker = ?"
+        try:
+            with closing(connect(self._path)) as connection:
+                values = (WAITING, PLAYING, BROUGHT, now(days_ago=1), maker)
+                return int(connection.execute(query, values).fetchone()[0])
+        except sqlite3.Error as error:  # a file that is damaged stops nobody from playing
+            self._complain_of_file(error)
+            return 0
 
     def close(self) -> None:
         """Commit what is waiting, then stop."""
         self._writes.put(None)
         self._writer.join()
 
-    def _rooms(self, where: str, *values: Value) -> list[RoomRow]:
-        """One by one, so that a damaged room is left out and takes no other along."""
-        with closing(connect(self._path)) as connection:
-            names = connection.execute(f"SELECT id FROM room {where}", values).fetchall()
-            found = [self._readable(connection, name) for (name,) in names]
-        return [room for room in found if room]
+    def _rooms(self, quick: str, around: str, value: str, most: int) -> list[RoomRow]:
+        """One by one, so that a damaged room is left out and takes no other along. `around` finds them without any
+        index, so that a damaged one hides no room: a plus sign keeps SQLite from using it.
+        """
+        try:
+            with closing(connect(self._path)) as connection:
+                try:
+                    names = [name for (name,) in connection.execute(quick, (value, most))]
+                except sqlite3.DatabaseError as error:
+                    self._complain_of_file(error)
+                    names = both_ways(connection, around, value)
+                found = [self._readable(connection, name) for name in names]
+        except sqlite3.Error as error:
+            self._complain_of_file(error)
+            raise CannotRead("The server cannot read its tables right now; its log says why.") from None
+        return sorted([room for room in found if room], key=lambda room: room.made, reverse=True)[:most]
 
     def _readable(self, connection: sqlite3.Connection, room: str) -> RoomRow | None:
         try:
@@ -181,14 +246,23 @@ class Store:
             log.error("room %s is damaged and left out: %s", room, error)
         self._damaged.add(room)
 
+    def _complain_of_file(self, error: Exception) -> None:
+        """Once, as long as the server runs."""
+        if not self._is_damaged:
+            log.error(
+                "%s cannot be read in part: %s. What can be read is shown; start the server again to have it repaired.",
+                self._path.name,
+                error,
+            )
+        self._is_damaged = True
+
     def _write(self, statements: Sequence[Statement]) -> Future[None]:
         write = Write(statements)
         write.done.set_running_or_notify_cancel()  # whoever stops waiting does not stop the writer
         self._writes.put(write)
         return write.done
 
-    def _write_all(self) -> None:
-        connection = connect(self._path)
+    def _write_all(self, connection: sqlite3.Connection) -> None:
         going_on = True
         while going_on:
             batch, going_on = self._next_batch()
@@ -215,15 +289,17 @@ def upsert_room(room: RoomRow) -> list[Statement]:
     """An old room keeps its row, as its moves hang on it; only what can change is changed."""
     facts = (room.id, room.made, room.game, room.version, msgspec.json.encode(room.settings).decode(), str(room.seed))
     changing = (room.host, int(room.listed), room.stage, room.following, room.revision, now(), room.hints, room.pace)
+    values = (*facts, *changing, room.maker)
     seats = [(room.id, number, seat.name, seat.owner, seat.level) for number, seat in enumerate(room.seats)]
     return [
         (
             "INSERT INTO room (id, made, game, version, settings, seed, host, listed, stage, following, revision,"
-            " last_used, hints, pace) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET"
+            " last_used, hints, pace, maker) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+            " ON CONFLICT (id) DO UPDATE SET"
             " host = excluded.host, listed = excluded.listed, stage = excluded.stage, following = excluded.following,"
             " revision = excluded.revision, last_used = excluded.last_used, hints = excluded.hints,"
-            " pace = excluded.pace",
-            (*facts, *changing),
+            " pace = excluded.pace, marked = NULL",
+            values,
         ),
         ("DELETE FROM seat WHERE room = ?", (room.id,)),
         *(("INSERT INTO seat (room, number, name, owner, level) VALUES (?, ?, ?, ?, ?)", seat) for seat in seats),
@@ -234,7 +310,7 @@ def read_room(connection: sqlite3.Connection, room: str) -> RoomRow | None:
     query = (
         "SELECT id, made, game, version, settings, seed, host, listed, stage, following, (SELECT json_group_array("
         "json_array(name, owner, level)) FROM (SELECT * FROM seat WHERE room = id ORDER BY number)), revision, hints,"
-        " pace FROM room WHERE id = ?"
+        " pace, maker FROM room WHERE id = ?"
     )
     try:
         values = connection.execute(query, (room,)).fetchone()
@@ -246,6 +322,8 @@ def read_room(connection: sqlite3.Connection, room: str) -> RoomRow | None:
 def fields_of(values: Sequence[Any]) -> dict[str, Any]:
     fields = dict(zip(RoomRow.__struct_fields__, values, strict=True))
     seats = [dict(zip(Seat.__struct_fields__, seat, strict=True)) for seat in msgspec.json.decode(fields["seats"])]
+    if any(seat["level"] and not is_level(seat["level"]) for seat in seats):
+        raise ValueError("a bot's level cannot be one")
     settings, seed = msgspec.json.decode(fields["settings"]), int(fields["seed"])
     return fields | {"settings": settings, "seats": seats, "seed": seed, "listed": bool(fields["listed"])}
 
@@ -254,12 +332,12 @@ def read_moves(rows: Sequence[tuple[Any, Any]]) -> list[Move]:
     return [(int(seat), None if option is None else str(option)) for seat, option in rows]
 
 
-def now(days_ago: int = 0) -> str:
+def now(days_ago: float = 0) -> str:
     return (datetime.now(UTC) - timedelta(days_ago)).isoformat(timespec="seconds")
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    connection = sqlite3.connect(path, isolation_level=None, timeout=30)
+    connection = sqlite3.connect(path, isolation_level=None, timeout=30, check_same_thread=False)
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")  # NORMAL can lose acknowledged moves when the power goes
     connection.execute("PRAGMA foreign_keys = ON")
@@ -296,10 +374,17 @@ def commit(connection: sqlite3.Connection, batch: Sequence[Write]) -> None:
             carry_out_all = add_moves if are_moves else carry_out_each
             errors += carry_out_all(connection, list(group))
         connection.execute("COMMIT")
-    except sqlite3.Error as error:  # a full disk, a broken file: nothing of this batch is on disk
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
-        errors = [error] * len(batch)
+    except Exception as error:  # a full disk, a broken file: nothing of this batch is on disk, and the writer goes on
+        with suppress(sqlite3.Error):
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+        if len(batch) > 1 and not isinstance(
+            error, sqlite3.OperationalError
+        ):  # others may touch nothing that is broken
+            for write in batch:
+                commit(connection, [write])
+            return
+        errors = [error if isinstance(error, sqlite3.Error) else sqlite3.DataError(str(error))] * len(batch)
     for write, problem in zip(batch, errors, strict=True):
         if problem:
             write.done.set_exception(problem)

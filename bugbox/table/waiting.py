@@ -4,27 +4,42 @@ from bugbox.art.players import badge
 from bugbox.art.svg import Markup, element, join
 from bugbox.bots.levels import FOR_PEOPLE
 from bugbox.table.customs import CUSTOMS, OFF, ON, Custom
-from bugbox.table.pieces import Presence, draw_join, message, send_button, who_is
+from bugbox.table.kept import emblem
+from bugbox.table.names import bdi, isolated
+from bugbox.table.pieces import Presence, bot_text, draw_join, message, send_button, who_is
 from bugbox.table.room import Eyes, Room
 from bugbox.table.store import Seat
 
 
 def draw_waiting(room: Room, eyes: Eyes, presence: Presence) -> Markup:
-    if eyes.hosting:
-        title, sentence = "Your table", "Send friends the link, fill seats with bots, then start."
-    else:
-        title = "Welcome" if eyes.mine else "A table"
-        sentence = "The host starts the match when all seats are taken."
-    start = draw_start(room) if eyes.hosting else []
     rows = [draw_waiting_seat(room, number, seat, eyes, presence) for number, seat in enumerate(room.row.seats)]
     return join(
-        element("section", element("h1", title), element("p", sentence), *start, id="call", class_="call theirs"),
+        draw_host_call(room) if eyes.hosting else draw_guest_call(room, eyes),
         *draw_join(room, eyes),
         draw_share(),
         element("ol", *rows, id="seats", class_="seats", aria_label="Seats"),
         draw_customs(room, eyes),
         draw_settings(room),
     )
+
+
+def draw_host_call(room: Room) -> Markup:
+    title = element("h1", "Your table")
+    sentence = element("p", "Send friends the link, fill seats with bots, then start.")
+    return element("section", title, sentence, *draw_start(room), id="call", class_="call theirs")
+
+
+def draw_guest_call(room: Room, eyes: Eyes) -> Markup:
+    """Who invites, to which game, and what happens next."""
+    game, host = room.game, isolated(room.host_name())
+    starts = f"{host or 'The host'} starts the match when all seats are taken."
+    if eyes.mine:
+        title, next_step = f"Welcome to {game.title}", starts
+    else:
+        title = f"{host} invites you to {game.title}" if host else f"You are invited to {game.title}"
+        next_step = starts if room.open_seats() else "All seats are taken, but you can watch."
+    words = element("div", element("h1", title), element("p", game.pitch), element("p", next_step))
+    return element("section", emblem(game.board.emblem), words, id="call", class_="call theirs invitation")
 
 
 def draw_start(room: Room) -> list[Markup]:
@@ -42,7 +57,7 @@ def draw_share() -> Markup:
 
 
 def draw_waiting_seat(room: Room, number: int, seat: Seat, eyes: Eyes, presence: Presence) -> Markup:
-    name = seat.name or "Open seat"
+    name = bdi(seat.name) if seat.name else "Open seat"
     tools = []
     if eyes.hosting:
         tools = host_tools(number, seat, own=number in eyes.mine[:1])
@@ -66,17 +81,19 @@ def host_tools(number: int, seat: Seat, own: bool) -> list[Markup]:
     if seat.level or seat.is_open():
         tools.append(level_select(number, seat.level))
     if seat.is_open():
-        tools.append(name_form("Add on this device", type="share", seat=number))
+        tools.append(name_form("Add someone on this device", type="share", seat=number))
     elif not own:
-        tools.append(send_button("Free this seat", type="open", seat=number))
+        tools.append(
+            send_button("Remove the bot" if seat.level else f"Remove {isolated(seat.name)}", type="open", seat=number)
+        )
     if number:
         tools.append(send_button("Move up", type="swap", seat=number, other=number - 1))
     return tools
 
 
 def level_select(number: int, level: str) -> Markup:
-    options = [element("option", "no bot", value="", selected=not level, disabled=bool(level))]
-    options += [element("option", f"bot ({name})", value=name, selected=name == level) for name in FOR_PEOPLE]
+    options = [element("option", "empty", value="", selected=not level, disabled=bool(level))]
+    options += [element("option", bot_text(name), value=name, selected=name == level) for name in FOR_PEOPLE]
     return element(
         "select",
         *options,

@@ -46,7 +46,7 @@ def pictures() -> dict[str, Markup]:
 def face(size: int) -> Markup:
     """The larger the leaf, the more of the paper it covers; its size is written on it."""
     paper = element("rect", x=1, y=1, width=70, height=70, rx=8, fill=PAPER, stroke=INK, stroke_width=2)
-    number = element("text", str(size), x=36, y=66, font_size=18, text_anchor="middle", fill=INK)
+    number = element("text", str(size), x=36, y=66, font_size=36, text_anchor="middle", fill=INK)
     width = 16 + 6 * size
     return element("g", paper, leaf(38 - width / 2, 32, width), number)
 

@@ -13,6 +13,7 @@ from bugbox.games.bug_council.parts import (
     EMISSARY,
     HIGHEST,
     MOST_ROUNDS,
+    NONE,
     REWARD,
     TEMPER_NAMES,
     deck_up_to,
@@ -25,44 +26,58 @@ from bugbox.games.bug_council.view import view
 BY_PLAYERS = "by-players"
 DECKS = {BY_PLAYERS: 0, "to-12": 12, "to-11": 11, "to-10": 10, "to-8": 8}  # the highest value
 
+AT_RANDOM, LAST = "random", "last"
+LEADERS = {AT_RANDOM: int(NONE), "first": 0, "second": 1, "third": 2, "fourth": 3}  # the seat; the last one depends
+
 TEMPERAMENTS = ("drawn", *TEMPER_NAMES)
 
 SETTINGS = (
-    Setting("rounds", int(MOST_ROUNDS), "How many rounds there are.", "BC-M2", range(1, int(MOST_ROUNDS) + 1)),
+    Setting("rounds", int(MOST_ROUNDS), "How many rounds you play.", "BC-M2", range(1, int(MOST_ROUNDS) + 1)),
     Setting(
         "reward",
         int(REWARD),
-        "Points for No Allegiance without a trick, before the chambers are added.",
+        "Points for No Allegiance if you win no tricks; cubes in the Chambers are added to them.",
         "BC-F7",
         range(21),
         title="No Allegiance reward",
     ),
-    Setting("must_visit", False, "Nobody may decline to visit the council.", "BC-R9", title="Visits are compulsory"),
+    Setting(
+        "must_visit",
+        False,
+        "Players cannot skip a visit to the council; in a solo game the Emissary still can.",
+        "BC-R9",
+        title="Visits are compulsory",
+    ),
     Setting(
         "deck",
         BY_PLAYERS,
         "Which cards are in the deck.",
         "BC-R45",
         tuple(DECKS),
-        texts=("by the number of players", "1 to 12", "1 to 11", "1 to 10", "1 to 8"),
+        texts=("as usual for the number of players", "1 to 12", "1 to 11", "1 to 10", "1 to 8"),
     ),
     Setting(
         "start",
-        "random",
+        AT_RANDOM,
         "Who leads the first trick.",
         "BC-M6",
-        ("random", "first"),
+        (*LEADERS, LAST),
         title="First leader",
-        texts=("anyone, at random", "the player in seat 1"),
+        texts=(
+            "anyone, at random",
+            *(f"the player in seat {number}" for number in range(1, 5)),
+            "the player in the last seat",
+        ),
+        seats=(1, 1, 2, 3, 4, 1),
     ),
     Setting(
         "temperament",
         "drawn",
-        "What the Emissary is like in a game for one.",
+        "How the Emissary plays against you.",
         "BC-M9",
         TEMPERAMENTS,
-        title="Temperament of the Emissary (for one player)",
-        texts=("another one each round, by lot", "Glutton", "Courtier", "Schemer", "Saboteur"),
+        title="Temperament of the Emissary in a solo game",
+        texts=("a new one each round, at random", "Glutton", "Courtier", "Schemer", "Saboteur"),
     ),
 )
 
@@ -74,7 +89,7 @@ def variant(seats: int, settings: Mapping[str, Value]) -> CouncilVariant:
         int(settings["rounds"]),
         int(settings["reward"]),
         bool(settings["must_visit"]),
-        settings["start"] == "random",
+        LEADERS.get(str(settings["start"]), seats - 1),
         deck_up_to(max(highest, fewest_values(seats))),
         TEMPERAMENTS.index(str(settings["temperament"])) - 1,
     )

@@ -26,7 +26,7 @@ emblem = emblems.bug_council
 symbols = cards.symbols
 
 BETWEEN = ("declare", "discard", "show", "over")  # no trick is being played, so there is room for the score pad
-WHY_NOT = "Its cards are played by whoever leads the trick."
+WHY_NOT = "You play its cards only when you play for the Emissary."
 IN_PRIMER = (("ants", 5, 2), ("ants", 7, 2), ("bees", 2, 4), ("cockroaches", 4, 1))  # suit, value, cubes
 
 
@@ -99,7 +99,7 @@ def draw_state(number: int, rounds: int, trick: int, aside: int | None) -> Marku
     told = [element("span", f"Round {number} of {rounds}", data_help="pad")]
     told.append(element("span", f"Trick {trick} of {TRICKS}" if trick else "Declarations", data_help="round"))
     if aside is not None:
-        told.append(element("span", f"{count(aside, 'card')} put aside", data_help="stock"))
+        told.append(element("span", f"{count(aside, 'card')} out of play", data_help="stock"))
     return element("p", *told, class_="piles", id="state", data_spot=BAG)
 
 

@@ -11,8 +11,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bugbox.core.bits import BIT, COUNT, count
-from bugbox.core.brain import Brain
-from bugbox.core.english import signed
+from bugbox.core.brain import POINTS, Brain
 from bugbox.core.position import Position
 from bugbox.games.bug_council.forecast import can_win, is_under_way, played_by, tricks_to_come
 from bugbox.games.bug_council.layout import (
@@ -67,6 +66,24 @@ DANGER: Final = 1.6  # how much less for each trick that such a hand would win, 
 LET_GO: Final = 0.5  # how often one who can still win the trick does not
 A_VISIT: Final = 0.3  # points that it is worth to go to the council
 A_LITTLE: Final = 0.15  # points: no reason for anything
+SURELY: Final = 0.75  # tricks: as good as won or lost
+
+# Terms, each with what is said of more and of less. Later rounds are the same whatever is decided.
+THIS_TRICK: Final = "tricks"
+TO_COME: Final = "tricks to come"
+COUNCIL: Final = "visit to the council"
+LAST_CARD: Final = "last card"
+ALLIES: Final = "allies"
+NO_ALLEGIANCE: Final = "No Allegiance"
+LATER_ROUNDS: Final = "next rounds"
+SAID: Final = {
+    THIS_TRICK: ("card is more likely to win this trick", "card is less likely to win this trick"),
+    TO_COME: ("cards should win more tricks", "cards should win fewer tricks"),
+    COUNCIL: ("visit to the council is more likely", "visit to the council is less likely"),
+    LAST_CARD: ("last card should pay more", "last card should pay less"),
+    ALLIES: ("allies should pay more", "allies should pay less"),
+    NO_ALLEGIANCE: ("No Allegiance should pay more", "No Allegiance should pay less"),
+}
 
 # By the number of seats: what the last card pays, and a whole round; with one or two also for the Emissary, and how
 # often its cards win as against those of people. For one player alone it plays better than people for it.
@@ -228,33 +245,40 @@ class CouncilBrain(Brain):
         assert isinstance(position, Layout)
         game = position
         self.expect(game, self.hopes)  # leaves hands and trick weighed
-        found = [("points", float(game.points(who)))]
+        found = [(POINTS, float(game.points(who)))]
         if game.stage == OVER:
             return found
         tricks, sharers = tricks_to_come(game), number_ducking(game)
         name, bonus = self.bonus(game, who, tricks, sharers)
         return [
             *found,
-            ("tricks", float(game.tricks[who]) + self.now[who]),
-            ("visit to the council", visit_of(game, who)),
-            ("next rounds", later_rounds(game, who)),
+            (THIS_TRICK, float(game.tricks[who]) + self.now[who]),
+            (COUNCIL, visit_of(game, who)),
+            (LATER_ROUNDS, later_rounds(game, who)),
             (name, bonus),
-            ("tricks to come", self.in_this_round(game, who, tricks, sharers) - bonus),
+            (TO_COME, self.in_this_round(game, who, tricks, sharers) - bonus),
         ]
 
     def bonus(self, game: Layout, who: i64, tricks: float, sharers: i64) -> tuple[str, float]:
         """What is to come in this round besides tricks, and its name."""
         if who == game.emissary:
-            return "allies", bonus_of_emissary(game, tricks)
+            return ALLIES, bonus_of_emissary(game, tricks)
         if self.is_allied(game, who, tricks):
-            return "last card", last_card(game, who, tricks)
+            return LAST_CARD, last_card(game, who, tricks)
         if game.stage == DECLARE or is_ducking(game, who):
-            return "reward for No Allegiance", self.reward(game, who, tricks, sharers)
-        return "reward for No Allegiance", 0.0
+            return NO_ALLEGIANCE, self.reward(game, who, tricks, sharers)
+        return NO_ALLEGIANCE, 0.0
 
     def say(self, whose: str, term: str, change: float) -> str:
-        """A trick is a point: much is less than that."""
-        return f"{whose} {term}: {signed(change)}" if abs(change) > A_LITTLE else ""
+        """`your cards should win more tricks`: most changes are less than a point, so they are not counted."""
+        if term == POINTS:
+            return super().say(whose, term, change)
+        if abs(change) <= A_LITTLE or term not in SAID:
+            return ""
+        if term == THIS_TRICK and abs(change) > SURELY:
+            return f"{whose} card {'should' if change > 0.0 else 'should not'} win this trick"
+        more, less = SAID[term]
+        return f"{whose} {more if change > 0.0 else less}"
 
     def weigh_trick(self, game: Layout) -> None:
         """It stays with whoever is winning, unless those to come can win it and want to; they share the rest."""

@@ -14,7 +14,7 @@ from bugbox.games.bug_council.layout import (
     VISITS,
     Layout,
 )
-from bugbox.games.bug_council.parts import NONE, SUIT_OF, SUITS
+from bugbox.games.bug_council.parts import CUBES, NONE, SUIT_OF, SUITS
 from bugbox.games.bug_council.temperament import chosen_tile
 
 
@@ -72,6 +72,14 @@ def visit_of_emissary(game: Layout, card: i64) -> None:
         game.beat()
 
 
+def cubes_in_play(game: Layout) -> i64:
+    """All that have left the bag: on the tiles and in the chambers."""
+    cubes = game.chambers
+    for suit in range(SUITS):
+        cubes += game.cubes[suit]
+    return cubes
+
+
 def recruit(game: Layout) -> None:
     """One cube for all but the strongest (BC-R20)."""
     most: i64 = 0
@@ -83,5 +91,6 @@ def recruit(game: Layout) -> None:
         if game.cubes[suit] < most:
             game.cubes[suit] += 1
             recruited |= BIT[suit]
+    assert cubes_in_play(game) <= CUBES  # BC-M2
     game.tell(RECRUITED, recruited)
     game.beat()

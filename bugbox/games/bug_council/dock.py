@@ -4,6 +4,7 @@ from bugbox.art.parts import part
 from bugbox.art.svg import Markup, element, join
 from bugbox.core.english import count
 from bugbox.games.bug_council.cards import back_picture, draw_card, draw_chip, name_of, thumb_picture
+from bugbox.games.bug_council.parts import SPARED_ALONE
 from bugbox.games.bug_council.seen import Player, View
 from bugbox.games.bug_council.words import label
 
@@ -73,7 +74,7 @@ def draw_mine(view: View) -> Markup:
 @part
 def draw_hand(seat: int, held: Held, follow: str, discard: str | None, is_over: bool) -> Markup:
     """By suit and value, as they come; of those that may not be played now each says why."""
-    why = f"You must follow {follow.capitalize()}."
+    why = f"You must follow suit with {follow.capitalize()}."
     row = [
         draw_card(card, cubes, f"hand:{name_of(card)}" if may else None, None if may else why)
         for card, cubes, may in held
@@ -105,11 +106,10 @@ def draw_buttons(view: View) -> Markup:
     if view.viewer < 0:
         return Markup()
     if view.stage == "declare" and view.players[view.viewer].waiting:
-        reward, chambers = view.reward - view.chambers, view.chambers
-        few = "two tricks at most" if view.temperament else "no trick"
+        few = f"at most {SPARED_ALONE}" if view.temperament else "no"
         return join(
-            draw_thumb("allegiance", "up", "Allegiance", "your last card's cubes"),
-            draw_thumb("none", "down", "No Allegiance", f"{reward} + {chambers} for {few}"),
+            draw_thumb("allegiance", "up", "Allegiance", "score your last card"),
+            draw_thumb("none", "down", "No Allegiance", f"{count(view.reward, 'point')} if you win {few} tricks"),
         )
     if view.may_decline:
         return element("button", label("decline"), type="button", data_pick="button:decline", data_help="decline")

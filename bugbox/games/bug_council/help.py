@@ -48,14 +48,14 @@ def explain_card(position: BugCouncil, card: int, reader: Reader) -> Help:
     return Help(title, tuple(was_played(position, card, reader)) or (strength_text(position, card),), "", picture)
 
 
-OPEN_CARD = "One of the Emissary's open cards. Whoever plays for it must follow suit with it if they can."
+OPEN_CARD = "One of the Emissary's face-up cards. Like everyone, the Emissary must follow suit if it can."
 
 
 def open_card(position: BugCouncil, card: int) -> tuple[str, ...]:
     pays = count(position.cubes[SUIT_OF[card]], "point")
     if position.is_alone:
         return help_alone.OPEN_CARD, strength_text(position, card)
-    return OPEN_CARD, f"Left over after the last trick, it is the Emissary's allegiance: {pays} now."
+    return OPEN_CARD, f"If it is left over after the last trick, it is the Emissary's allegiance: {pays} now."
 
 
 def was_played(position: BugCouncil, card: int, reader: Reader) -> list[str]:
@@ -84,7 +84,7 @@ def explain_tile(position: BugCouncil, suit: int, reader: Reader) -> Help:
     """Cubes, the order of strength, and what sowing them would lead to."""
     cubes = position.cubes[suit]
     lines = [
-        f"{count(cubes, 'cube')}. Of several suits in a trick the one with most cubes wins.",
+        f"{count(cubes, 'cube')}. The suit with the most cubes wins the trick.",
         strength_order(tuple(position.cubes)),
     ]
     if not cubes:
@@ -108,8 +108,8 @@ def explain_tile(position: BugCouncil, suit: int, reader: Reader) -> Help:
 
 def explain_chambers(position: BugCouncil, reader: Reader) -> Help:
     lines = (
-        "When cubes come back to the tile that they were taken from, one stays there and the rest goes here for good.",
-        "They count for No Allegiance only.",
+        "When cubes come full circle, one stays on the tile they came from and the rest go here for good.",
+        "They only count for No Allegiance.",
     )
     return Help("The Council Chambers", lines, no_allegiance_pays(position), cube_picture())
 
@@ -121,32 +121,32 @@ def no_allegiance_pays(position: BugCouncil) -> str:
     whole = position.reward + position.chambers
     pays = f"{position.reward} + {position.chambers} = {count(whole, 'point')}"
     if position.stage == layout.DECLARE:
-        return f"No Allegiance without a trick pays {pays} now, shared if several succeed."
+        return f"No Allegiance pays {pays} now if you win no tricks, shared with others who do the same."
     sharers = successful(position)
     if not sharers:
-        return f"Nobody can earn the {count(whole, 'point')} of No Allegiance any more in this round."
+        return f"Nobody can earn the {count(whole, 'point')} for No Allegiance any more this round."
     if sharers == 1:
-        return f"One player without allegiance has no trick yet: {pays} now."
+        return f"One player without allegiance has won no tricks yet: {pays} now."
     each = count(share_of_reward(position, sharers), "point")
-    return f"{sharers} players without allegiance have no trick yet: {pays} now, {each} each."
+    return f"{sharers} players without allegiance have won no tricks yet: {pays} now, {each} each."
 
 
 # --- Declarations ---
 
 UP = (
-    "You keep your last card. At the end of the round it pays a point for each cube on the tile of its faction.",
-    "Each trick that you win is a point too.",
+    "You keep your last card. At the end of the round it scores a point for each cube on its faction's tile.",
+    "Each trick you win is a point too.",
 )
 DOWN = (
     "You discard a card now, face down, and have no last card.",
-    "Win no trick in this round and you get the reward and a point for each cube in the chambers, shared evenly, "
-    "rounded up, with others who did the same. With a trick you only get your trick points.",
+    "Win no tricks this round and you get the reward plus a point for each cube in the Chambers, split evenly with "
+    "others who did the same and rounded up. Win any, and you only get your trick points.",
 )
 
 
 def explain_up(position: BugCouncil, reader: Reader) -> Help:
     suits = [f"{FACTIONS[suit]} {position.cubes[suit]}" for suit in by_strength(position)]
-    return Help("Allegiance", UP, f"A last card would pay now: {', '.join(suits)}.", thumb_picture("up"))
+    return Help("Allegiance", UP, f"Your last card would score now: {', '.join(suits)}.", thumb_picture("up"))
 
 
 def by_strength(position: BugCouncil) -> list[int]:
@@ -167,34 +167,34 @@ def explain_thumb(position: BugCouncil, who: int, reader: Reader) -> Help:
     if position.is_alone and who == position.emissary:
         return help_alone.explain_allies(position)
     if who == position.emissary:
-        return Help("The Emissary's allegiance", ("It always has one: the card that is left after the last trick.",))
+        return Help("The Emissary's allegiance", ("It always has one: the card left over after the last trick.",))
     if position.stage == layout.DECLARE:
         return Help(
-            f"{name} {has} shown no thumb yet", ("All thumbs turn at once: up or down.",), picture=thumb_picture("side")
+            f"{name} {has} not declared yet", ("All thumbs turn at once: up or down.",), picture=thumb_picture("side")
         )
     if position.unallied >> who & 1:
         lost = ": no reward" if position.tricks[who] > position.spared else ""
         lines = (f"{name} {has} won {count(position.tricks[who], 'trick')}{lost}.", how_it_pays(position))
         return Help(f"{name} declared No Allegiance", lines, no_allegiance_pays(position), thumb_picture("down"))
-    last = "The last card in hand pays a point for each cube on the tile of its faction."
+    last = "The last card in hand scores a point for each cube on its faction's tile."
     return Help(f"{name} declared allegiance", (last,), picture=thumb_picture("up"))
 
 
 # --- Cards that nobody holds ---
 
 
-DECK = "Closed. Before each trick but the first a card is turned over, so that two lie open."
+DECK = "Face down. Before each trick but the first a card is turned over, so that there are always two face up."
 
 
 def explain_stock(position: BugCouncil, reader: Reader) -> Help:
     if position.emissary >= 0:
         return Help("The Emissary's deck", (help_alone.DECK if position.is_alone else DECK,), picture=back_picture())
-    lines = ("Nobody sees these cards in this round. All cards are shuffled together for the next.",)
-    return Help("Cards put aside", lines, unseen_text(position, reader), back_picture())
+    lines = ("Nobody sees these cards this round. All cards are shuffled together for the next one.",)
+    return Help("Cards out of this round", lines, unseen_text(position, reader), back_picture())
 
 
 def unseen_text(position: BugCouncil, reader: Reader) -> str:
-    """How many cards of each suit I have not seen: in hands of others or put aside."""
+    """How many cards of each suit the reader has not seen: they are in other hands, discarded or out of the round."""
     if reader.viewer < 0:
         return ""
     seen = position.gone | position.open | position.hands[reader.viewer]
@@ -202,7 +202,7 @@ def unseen_text(position: BugCouncil, reader: Reader) -> str:
         seen |= 1 << position.discards[reader.viewer]
     left = [card for card in cards_of(position.sharing.whole) if not seen >> card & 1]
     told = [f"{sum(SUIT_OF[card] == suit for card in left)} {name}" for suit, name in enumerate(FACTIONS)]
-    return f"You have not seen {join_names(told)} yet: in other hands, discarded or put aside."
+    return f"You have not seen {join_names(told)} yet: they are in other hands, discarded or out of this round."
 
 
 def explain_discard(position: BugCouncil, reader: Reader) -> Help:
@@ -216,7 +216,7 @@ def explain_last(position: BugCouncil, reader: Reader) -> Help | None:
         who = position.order[place]
         won = ", and won" if who == position.last_winner else ""
         told.append(f"{capital(reader.name(who))}: {the_card(position.cards[place])}{won}.")
-    return Help("The last trick", tuple(told) or ("There was none yet in this round.",))
+    return Help("The last trick", tuple(told) or ("There has been none yet this round.",))
 
 
 def explain_emissary(position: BugCouncil, reader: Reader) -> Help | None:
@@ -225,10 +225,10 @@ def explain_emissary(position: BugCouncil, reader: Reader) -> Help | None:
     if position.is_alone:
         return help_alone.explain_temper(position)
     lines = (
-        "It plays along with open cards and is ranked like a player: it can win.",
-        "Whoever leads a trick also plays a card for it. It must follow suit if it can.",
-        "When it has won a trick it leads the next, played for by whoever played last.",
-        "As the lowest on suit it visits the tile of the card that it played, or else of its other card.",
+        "It plays along with face-up cards and is ranked like a player: it can win.",
+        "The player who leads a trick also plays a card for it. It must follow suit if it can.",
+        "When it wins a trick it leads the next one, and the player who played last plays for it.",
+        "If its card is the lowest on suit, it must visit that card's tile, or its other card's if that is empty.",
     )
     leads = reader.whom(position.sender)
     now = f"{capital(leads)} {'play' if position.sender == reader.viewer else 'plays'} for it in this trick."
@@ -241,17 +241,18 @@ def explain_emissary(position: BugCouncil, reader: Reader) -> Help | None:
 def explain_round(position: BugCouncil, reader: Reader) -> Help:
     lines = (
         f"A round has {TRICKS} tricks. Everybody gets {HAND} cards, and one is left over: the allegiance.",
-        "Follow suit if you can. If all follow, the highest card wins; otherwise the highest card of the suit with "
-        "most cubes. Of tied suits the higher card wins, and of equal cards the later one.",
-        "Whoever played the lowest card of the suit that was led may visit the council, if anybody followed.",
+        "Follow suit if you can. If everybody follows, the highest card wins; otherwise it is the highest card of the "
+        "suit with the most cubes. If suits are tied, the higher card wins, and of equal cards the later one.",
+        "If anybody followed, the player with the lowest card of the suit that was led may visit the council.",
     )
     return Help("The round", lines)
 
 
 def explain_why(position: BugCouncil, reader: Reader) -> Help:
     lines = (
-        "If all follow suit, the highest card wins. Otherwise the suit with most cubes wins, with its highest card.",
-        "If strongest suits are tied, the higher card wins, and of equal cards the later one.",
+        "If everybody follows suit, the highest card wins. Otherwise the highest card of the suit with the most cubes "
+        "wins.",
+        "If the strongest suits are tied, the higher card wins, and of equal cards the later one.",
     )
     return Help("Who wins a trick", lines, strength_order(tuple(position.cubes)))
 
@@ -262,9 +263,7 @@ def explain_pad(position: BugCouncil, reader: Reader) -> Help:
         f"{count(position.points(who), 'point')}."
         for who in range(position.ranked)
     ]
-    rule = (
-        "For each round the points from tricks and the bonus. In a tie points from tricks decide, then the best round."
-    )
+    rule = "Each round: points from tricks plus bonus. Ties are broken by points from tricks, then by the best round."
     return Help("The score pad", (rule, *lines))
 
 
@@ -285,26 +284,28 @@ def explain_points(position: BugCouncil, who: int, reader: Reader) -> Help:
     told = [f"Round {nth}: {text}." for nth, text in enumerate(rounds_of(position, who), 1)]
     tricks = count(position.tricks[who], "trick")
     if position.scored < position.round:
-        told.append(f"In this round so far: {tricks}.")
+        told.append(f"This round so far: {tricks}.")
     whose = reader.whose(who)
     return Help(f"{capital(whose)} points: {position.points(who)}", tuple(told))
 
 
 def explain_tricks(position: BugCouncil, who: int, reader: Reader) -> Help:
     name, has = capital(reader.name(who)), "have" if who == reader.viewer else "has"
-    lines = ["Each is a point. They lie closed; only the last trick can be looked at."]
+    lines = ["Each is worth a point. They lie face down; only the last trick can be looked at."]
     if position.unallied >> who & 1:
-        lines.append(f"With No Allegiance {'three are' if position.is_alone else 'one is'} enough to lose the reward.")
+        lines.append(f"With No Allegiance, {'three are' if position.is_alone else 'one is'} enough to lose the reward.")
     return Help(f"{name} {has} won {count(position.tricks[who], 'trick')}", tuple(lines), picture=back_picture())
 
 
 def explain_leads(position: BugCouncil, reader: Reader) -> Help:
-    return Help("Leads", ("Plays the first card of the round. Whoever wins a trick leads the next one.",))
+    return Help("Leads", ("Plays the first card of the round. The winner of a trick leads the next one.",))
 
 
 def explain_decline(position: BugCouncil, reader: Reader) -> Help:
     return Help(
-        "Stay away", ("You need not visit: the cubes stay where they are.",), strength_order(tuple(position.cubes))
+        "Skip the visit",
+        ("You do not have to visit: the cubes stay where they are.",),
+        strength_order(tuple(position.cubes)),
     )
 
 

@@ -78,7 +78,7 @@ class CouncilVariant(Variant):
         rounds: i64,
         reward: i64,
         must_visit: bool,
-        by_lot: bool,
+        start: i64,
         deck: list[int],
         temper: i64 = NONE,
     ) -> None:
@@ -86,9 +86,9 @@ class CouncilVariant(Variant):
         self.rounds: Final = rounds
         self.reward: Final = reward
         self.must_visit: Final = must_visit
-        self.by_lot: Final = by_lot
+        self.start: Final = start  # the seat that leads first; NONE: drawn at random
         self.deck: Final = deck
-        self.temper: Final = temper  # NONE: drawn by lot
+        self.temper: Final = temper  # NONE: drawn at random
 
 
 class Layout(Position):
@@ -99,7 +99,7 @@ class Layout(Position):
         self.rounds = variant.rounds
         self.reward = variant.reward
         self.must_visit = variant.must_visit
-        self.by_lot = variant.by_lot
+        self.start = variant.start
         self.emissary = self.seats if self.ranked > self.seats else NONE
         self.is_alone = self.seats == 1  # with an Emissary that decides by its temperament
         self.open_cards = OPEN_ALONE if self.is_alone else OPEN_CARDS

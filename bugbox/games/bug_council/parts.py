@@ -7,6 +7,7 @@ from mypy_extensions import i64
 
 # A card is 12 x its suit + its value - 1 (BC-F1).
 FACTIONS: Final = ("Ants", "Bees", "Cockroaches", "Flies", "Mosquitos")
+SINGULARS: Final = ("Ant", "Bee", "Cockroach", "Fly", "Mosquito")  # in the same order
 SUITS: Final[i64] = 5
 VALUES: Final[i64] = 12
 CARDS: Final[i64] = 60

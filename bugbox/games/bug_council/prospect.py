@@ -49,10 +49,10 @@ class Prospect:
         if self.has_played():
             return f"You have played to this trick. {FACTIONS[suit]} have {cubes} now."
         if position.lead < 0:
-            return f"Led, it makes everybody follow with {FACTIONS[suit]}, who have {cubes}."
+            return f"If you lead it, everybody who can must follow with {FACTIONS[suit]} ({cubes})."
         if not position.may_follow(position.hands[self.seat]) >> card & 1:
-            return f"You must follow {FACTIONS[position.lead]}."
-        return f"{FACTIONS[suit]} have {cubes}, {FACTIONS[position.lead]} were led."
+            return f"You must follow suit with {FACTIONS[position.lead]}."
+        return f"{FACTIONS[position.lead]} were led. {FACTIONS[suit]} have {cubes}."
 
     def has_played(self) -> bool:
         position = self.position
@@ -65,7 +65,7 @@ class Prospect:
             return ""
         lowest = ""
         if SUIT_OF[card] == position.lead and VALUE_OF[card] < position.low:
-            lowest = " It would be the lowest on suit so far: then you visit the council."
+            lowest = " It would be the lowest on suit so far: if it stays so, you visit the council."
         return f"{self.winning(card)}{lowest}"
 
     def is_playable(self, card: int) -> bool:
@@ -78,7 +78,7 @@ class Prospect:
         suit, best = SUIT_OF[card], position.best
         cubes, other = position.cubes[suit], position.strength // A_CUBE
         wins = cubes * A_CUBE + VALUE_OF[card] >= position.strength
-        verdict = "Played now it would be winning" if wins else "Played now it would not be winning"
+        verdict = f"Played now, it would {'be' if wins else 'not be'} winning"
         ahead = f"{self.reader.whose(position.winner)} {the_card(best)[4:]}"
         if suit == SUIT_OF[best]:
             return f"{verdict}: {'higher' if wins else 'lower'} than {ahead}."
@@ -94,6 +94,6 @@ class Prospect:
         """What the allegiance would pay if the round ended now."""
         position = self.position
         if position.stage != layout.DECLARE and position.unallied >> self.seat & 1:
-            return "You declared No Allegiance: every card is played."
+            return "You declared No Allegiance, so you will play every card."
         points = count(position.cubes[SUIT_OF[card]], "point")
-        return f"As your last card it would pay {points} now."
+        return f"As your last card it would score {points} now."

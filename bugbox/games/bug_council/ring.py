@@ -11,7 +11,7 @@ from bugbox.games.bug_council.seen import Sowing, View
 PLACES = 5
 CHAMBERS = "chambers"
 BAG = "bag"  # where recruits come from
-WHY_NOT = "You visit the council when yours is the lowest card of the suit that was led."
+WHY_NOT = "You visit the council when you play the lowest card of the suit that was led."
 
 Cubes = tuple[str, ...]  # keys, by which they are seen to move
 

@@ -50,10 +50,13 @@ class BugCouncil(Layout):
 
     def set_up(self) -> None:
         self.sow_first()
-        if self.by_lot:  # BC-M6
-            self.leader = self.rng.below(self.ranked if self.is_alone else self.seats)
+        self.leader = self.start if self.start >= 0 else self.draw_leader()
         self.sender = 0 if self.is_alone else self.leader
         self.start_round()
+
+    def draw_leader(self) -> i64:
+        """Any player; with one player, that player or the Emissary (BC-M6, BC-M8)."""
+        return self.rng.below(self.ranked if self.is_alone else self.seats)
 
     # --- Who decides what ---
 

@@ -76,7 +76,7 @@ class View(Struct, frozen=True):
     trick: Trick
     last: Trick  # the one before
     follow: str  # the suit that was led
-    visitor: int | None  # who is to visit the council
+    visitor: int | None  # who is to visit the council, or is there
     emissary: tuple[str, ...]  # its open cards
     temperament: str  # of an Emissary that plays by itself
     stock: int  # cards put aside, or in the deck of the Emissary

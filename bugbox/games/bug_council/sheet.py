@@ -80,9 +80,9 @@ def won_text(position: BugCouncil, winner: int, second: int, reader: Reader) -> 
     won = f"{named(winner, reader)} won by {count(lead, 'point')}"
     if tricks >= lead - tricks:
         mine, other = from_tricks(position, winner), from_tricks(position, second)
-        return f"{won}; tricks helped most, {mine} points to {other}."
+        return f"{won}. Tricks made the difference: {mine} points to {other}."
     mine, other = (position.points(who) - from_tricks(position, who) for who in (winner, second))
-    return f"{won}; bonuses helped most, {mine} points to {other}."
+    return f"{won}. Bonuses made the difference: {mine} points to {other}."
 
 
 def tie_text(position: BugCouncil, winner: int, second: int, reader: Reader) -> str:
@@ -98,5 +98,5 @@ def tie_text(position: BugCouncil, winner: int, second: int, reader: Reader) -> 
     elif best_round(position, winner) != best_round(position, second):
         more = f"the best single round, {best_round(position, winner)} to {best_round(position, second)}"
     else:
-        return f"{told} and are equal in everything; then a player is ahead of {reader.names[second]}."
+        return f"{told} and are level in everything else, so the tie goes to the player."
     return f"{told}; {reader.whom(winner)} {has} {more}."

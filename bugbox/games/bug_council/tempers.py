@@ -6,34 +6,37 @@ from bugbox.games.bug_council.parts import FACTIONS, TEMPER_NAMES
 
 NAMES = TEMPER_NAMES  # as the settings have them
 PITCHES = (
-    "it takes every trick that it can",
-    "it takes tricks, and sides with whatever faction is strongest at the end",
-    "it wants the council in the first trick and in the last",
-    "it goes to the council to break up whatever is strong",
+    "it takes every trick it can",
+    "it takes tricks and sides with the faction that is strongest at the end",
+    "it wants to visit the council in the first trick and in the last",
+    "it visits the council to break up whatever is strong",
 )
 
-LEAD = "Leading, it plays its highest card."
-FOLLOW = "Following, it takes the trick with its weakest card that wins; if none does, it plays its weakest card."
-GIVE = "it leads its lowest card, and follows with its highest card that loses, or else its highest."
-BREAK_UP = "At the council it sends round the fullest faction that it has no open card of."
+LEAD = "When it leads, it plays its highest card."
+FOLLOW = "When it follows, it wins with its weakest winning card; if it cannot win, it plays its weakest card."
+GIVE = (
+    "it leads its lowest card and follows with its highest losing card; if every card would win, it plays its highest."
+)
+BREAK_UP = "At the council it spreads the fullest faction that it has no face-up card of."
+PAID = "while the player can still be paid for No Allegiance"
 PRIORITIES = (
-    (f"In tricks 9 and 10, if the player can still be paid for No Allegiance, {GIVE}", LEAD, FOLLOW, BREAK_UP),
+    (f"In tricks 9 and 10, {PAID}, {GIVE}", LEAD, FOLLOW, BREAK_UP),
     (
         LEAD,
         FOLLOW,
-        "At the council it sends round the fullest other faction of which a cube reaches the strongest.",
+        "At the council it spreads the fullest other faction from which a cube reaches the strongest.",
         "It scores the strongest faction instead of its cards.",
     ),
     (
-        f"While the player can still be paid for No Allegiance, {GIVE}",
-        "In tricks 1 and 10 it leads its weakest card, and follows suit with its lowest.",
+        f"{PAID.capitalize()}, {GIVE}",
+        "In tricks 1 and 10 it leads its weakest card and follows suit with its lowest.",
         LEAD,
         FOLLOW,
-        "At the council it sends round the faction that adds most cubes to those of its open cards.",
+        "At the council it spreads the faction that adds the most cubes to those of its face-up cards.",
     ),
     (
-        f"While the player can still be paid for No Allegiance, {GIVE}",
-        "If the player leads a faction with three cubes or more, it follows suit with its lowest card.",
+        f"{PAID.capitalize()}, {GIVE}",
+        "If the player leads a faction with three or more cubes, it follows suit with its lowest card.",
         LEAD,
         FOLLOW,
         BREAK_UP,
@@ -41,10 +44,10 @@ PRIORITIES = (
 )
 
 WHY_VISITED = (
-    "the fullest faction that it has no card of",
+    "the fullest faction it has no card of",
     "to feed the strongest faction",
     "which helps its own cards most",
-    "the fullest faction that it has no card of",
+    "the fullest faction it has no card of",
 )
 WHY_AWAY = (
     "has a card of every faction with cubes",
@@ -55,21 +58,21 @@ WHY_AWAY = (
 
 
 def played_text(why: int, card: str, led: str, off: str, player: str) -> str:
-    """What the Emissary plays and why; `off` says that it could not follow."""
+    """What the Emissary plays and why; `off` is `no Ants and ` if it could not follow suit."""
     told = {
         temperament.LEADS: f"leads its highest card, {card}",
-        temperament.TAKES: f"takes the trick with {card}, its weakest card that wins{off}",
-        temperament.YIELDS: f"cannot win and plays its weakest card, {card}{off}",
-        temperament.GIVES: f"wants {player} to win this trick and plays {card}{off}",
-        temperament.STUCK: f"would rather lose but cannot, and plays its highest card, {card}{off}",
+        temperament.TAKES: f"takes the trick with {card}, its weakest winning card",
+        temperament.YIELDS: f"cannot win, so it plays its weakest card, {card}",
+        temperament.GIVES: f"wants {player} to win this trick, so it plays {card}",
+        temperament.STUCK: f"would rather lose but cannot, so it plays its highest card, {card}",
         temperament.SCHEMES: f"schemes: it plays {card} to get to the council",
         temperament.BREAKS: f"sees strong {led} and plays low, {card}, to get to the council",
     }[why]
-    return f"The Emissary {told}."
+    return f"The Emissary {f'has {off}' if off else ''}{told}."
 
 
 def met_text(temper: int) -> str:
-    return f"The Emissary is the {NAMES[temper].capitalize()} in this round: {PITCHES[temper]}."
+    return f"In this round the Emissary is the {NAMES[temper].capitalize()}: {PITCHES[temper]}."
 
 
 def sided_text(suits: list[int], temper: int, tricks: int, bonus: int) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bugbox.core.english import count, join_names
-from bugbox.games.bug_council.parts import FACTIONS, TEMPER_NAMES
+from bugbox.games.bug_council.parts import FACTIONS, SINGULARS, TEMPER_NAMES
 from bugbox.games.bug_council.seen import Player, Score, Trick, View
 from bugbox.games.bug_council.tempers import PITCHES, PRIORITIES
 
@@ -59,7 +59,7 @@ def draw_circle(view: View) -> str:
         f"{' (strongest)' if faction.cubes == most else ''}".rstrip()
         for faction in view.circle
     ]
-    lines = ["The council, clockwise (cubes go down the list, from the last to the first again):", *tiles]
+    lines = ["The council, clockwise (cubes move down the list, and from the last back to the first):", *tiles]
     return "\n".join(
         [*lines, f"  {'Chambers'.ljust(WIDTH)}{str(view.chambers).rjust(2)}  {'o' * view.chambers}".rstrip()]
     )
@@ -88,12 +88,13 @@ def why_text(trick: Trick) -> str:
     """In words, for the trick as it is so far."""
     card = next(one.card for one in trick.cards if one.who == trick.winner)
     suit = card.split()[0].capitalize()
+    tied = f"the strongest suits played are tied at {count(trick.cubes, 'cube')}"
     return {
         "": "",
-        "highest": f"the highest of {suit}",
-        "strongest": f"{suit} are the strongest suit played, {count(trick.cubes, 'cube')}",
-        "tied": f"strongest suits played tied at {count(trick.cubes, 'cube')}, so the higher card",
-        "later": f"strongest suits played tied at {count(trick.cubes, 'cube')} and equal values, so the later card",
+        "highest": f"the highest {SINGULARS[FACTIONS.index(suit)]}",
+        "strongest": f"{suit} are the strongest suit played, with {count(trick.cubes, 'cube')}",
+        "tied": f"{tied}, so the highest card wins",
+        "later": f"{tied}, so the later of two equal cards wins",
     }[trick.why]
 
 
@@ -110,7 +111,7 @@ def draw_emissary(view: View) -> str:
     if not view.emissary:
         return ""
     cards = join_names([in_words(card) for card in view.emissary])
-    told = f"The Emissary's open cards: {cards} ({count(view.stock, 'card')} in its deck)."
+    told = f"The Emissary's face-up cards: {cards} ({count(view.stock, 'card')} in its deck)."
     return f"{told}\n{draw_temper(view)}" if view.temperament else told
 
 
@@ -185,6 +186,6 @@ def suit_row(cards: tuple[str, ...], faction: str, view: View) -> str:
 
 
 def star_text(view: View) -> str:
-    return {"play": " (* may be played)", "discard": " (* may be discarded)"}.get(
+    return {"play": " (* can be played)", "discard": " (* can be discarded)"}.get(
         view.stage if view.playable else "", ""
     )

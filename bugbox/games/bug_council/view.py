@@ -71,7 +71,8 @@ def options_of(position: Layout, viewer: i64) -> list[int]:
 
 
 def is_visited(position: Layout) -> bool:
-    return position.played == position.ranked and position.on_suit > 1
+    """A trick is complete and somebody followed; once the round is scored, the visit is over."""
+    return position.stage < layout.SHOW and position.played == position.ranked and position.on_suit > 1
 
 
 def suit_text(suit: i64) -> str:

@@ -5,7 +5,7 @@ from bugbox.core.game import Reader
 from bugbox.core.position import Event
 from bugbox.games.bug_council import layout, trick
 from bugbox.games.bug_council.layout import DOWN, NO_ALLEGIANCE, SEND
-from bugbox.games.bug_council.parts import CARDS, EMISSARY, FACTIONS, SPARED_ALONE, VALUES
+from bugbox.games.bug_council.parts import CARDS, EMISSARY, FACTIONS, SINGULARS, SPARED_ALONE, VALUES
 from bugbox.games.bug_council.rules import BugCouncil
 from bugbox.games.bug_council.sheet import result, sheet, why
 from bugbox.games.bug_council.tempers import WHY_AWAY, WHY_VISITED, met_text, played_text, sided_text
@@ -53,11 +53,11 @@ def label(option: str) -> str:
     """An option's text as people read it on a button."""
     verb, *words = option.split()
     if verb == "declare":
-        return "No Allegiance: keep away from tricks" if words == ["none"] else "Allegiance: keep a card for last"
+        return "No Allegiance: try not to win tricks" if words == ["none"] else "Allegiance: score your last card"
     if verb == "visit":
         return f"Visit the {words[0].capitalize()}"
     if verb == "decline":
-        return "Stay away"
+        return "Skip the visit"
     told = f"the {words[1]} of {words[0].capitalize()}"
     return f"Play {told} for {EMISSARY}" if verb == "send" else f"{verb.capitalize()} {told}"
 
@@ -79,7 +79,7 @@ def ask(position: BugCouncil, reader: Reader) -> str:
     if stage == layout.DECLARE:
         return ask_declare(position)
     if stage == layout.DISCARD:
-        return "You declared No Allegiance: discard a card, face down."
+        return "You declared No Allegiance: discard one card, face down."
     if stage == layout.VISIT:
         return ask_visit(position)
     if stage == layout.SEND:
@@ -88,22 +88,22 @@ def ask(position: BugCouncil, reader: Reader) -> str:
 
 
 def ask_declare(position: BugCouncil) -> str:
-    few = "two tricks at most" if position.is_alone else "not a single trick"
-    return f"Allegiance with your last card, or No Allegiance and {few}?"
+    few = "at most two" if position.is_alone else "no"
+    return f"Pledge Allegiance, or declare No Allegiance and try to win {few} tricks?"
 
 
 def ask_visit(position: BugCouncil) -> str:
-    or_not = "" if position.must_visit else ", or stay away"
-    return f"Yours is the lowest card of {FACTIONS[position.lead]}: send a faction's cubes round{or_not}."
+    or_not = "" if position.must_visit else ", or skip"
+    return f"You played the lowest {SINGULARS[position.lead]}: visit a faction to spread its cubes{or_not}."
 
 
 def ask_send(position: BugCouncil) -> str:
     if position.lead < 0:
-        return "The Emissary leads, and you play for it: choose one of its two cards."
+        return "The Emissary leads and you play for it: choose one of its two cards."
     held = [card for card in layout.cards_of(position.open) if faction_of(card) == FACTIONS[position.lead]]
     if len(held) == 1:
-        return f"You also play for the Emissary, which must follow with {the_card(held[0])}."
-    return "You also play for the Emissary: choose one of its two cards."
+        return f"Play for the Emissary too: it must follow with {the_card(held[0])}."
+    return "Play for the Emissary too: choose one of its two cards."
 
 
 def ask_play(position: BugCouncil, seat: int) -> str:
@@ -127,7 +127,7 @@ def of_bits(bits: int, number: int) -> list[int]:
 
 
 def starts(who: int, reader: Reader) -> str:
-    """Whoever begins a sentence; the Emissary's name has a small letter of its own."""
+    """The name at the start of a sentence; the Emissary's begins with a small letter elsewhere."""
     name = reader.name(who)
     return name[:1].upper() + name[1:]
 
@@ -145,7 +145,7 @@ def is_alone(reader: Reader) -> bool:
 
 def begun(event: Event, reader: Reader) -> str:
     if is_alone(reader):
-        return f"Round {event[0]}: eleven cards are dealt, and three of the Emissary's lie open."
+        return f"Round {event[0]}: eleven cards are dealt, and the Emissary shows three."
     return f"Round {event[0]}: everybody gets eleven cards."
 
 
@@ -187,10 +187,13 @@ def discarded(event: Event, reader: Reader) -> str:
 
 def played(event: Event, reader: Reader) -> str:
     who, card, lead, motive = event
-    off = "" if card // int(VALUES) == lead else f", having no {FACTIONS[lead]}"
+    off = "" if card // int(VALUES) == lead else f"no {FACTIONS[lead]} and "
     if motive:
         return played_text(motive, the_card(card), FACTIONS[lead], off, reader.whom(0))
-    return f"{does(who, 'play', reader)} {the_card(card)}{off}."
+    if not off:
+        return f"{does(who, 'play', reader)} {the_card(card)}."
+    has, plays = ("have", "play") if who == reader.viewer else ("has", "plays")
+    return f"{starts(who, reader)} {has} {off}{plays} {the_card(card)}."
 
 
 def won(event: Event, reader: Reader) -> str:
@@ -201,46 +204,45 @@ def won(event: Event, reader: Reader) -> str:
 def why_text(card: int, cubes: int, reason: int) -> str:
     suit = faction_of(card)
     if reason == trick.HIGHEST:
-        return f"the highest of {suit}"
+        return f"the highest {SINGULARS[card // int(VALUES)]}"
     if reason == trick.STRONGEST:
         return f"{suit} are the strongest suit played, with {count(cubes, 'cube')}"
     tied = f"the strongest suits played are tied at {count(cubes, 'cube')}"
-    return (
-        f"{tied}, and it is the highest card" if reason == trick.TIED else f"{tied}, and of equals the later one wins"
-    )
+    return f"{tied}, so the {'highest card' if reason == trick.TIED else 'later of two equal cards'} wins"
 
 
 def visited(event: Event, reader: Reader) -> str:
     who, suit, cubes, tempered = event
-    sends = "send" if who == reader.viewer else "sends"
-    what = "their one cube" if cubes == 1 else f"their {cubes} cubes"
+    verb = "move" if cubes == 1 else "spread"
+    what = "their one cube to the next tile" if cubes == 1 else f"their {cubes} cubes round the council"
     reason = f", {WHY_VISITED[tempered - 1]}," if tempered else ""
-    return f"{does(who, 'visit', reader)} the {FACTIONS[suit]}{reason} and {sends} {what} round the council."
+    moves = verb if who == reader.viewer else f"{verb}s"
+    return f"{does(who, 'visit', reader)} the {FACTIONS[suit]}{reason} and {moves} {what}."
 
 
 def sown(event: Event, reader: Reader) -> str:
     suit, cubes, *_ = event
-    return f"A cube for the {FACTIONS[suit]}: they have {cubes}."
+    return f"A cube for the {FACTIONS[suit]}: they now have {cubes}."
 
 
 def stayed(event: Event, reader: Reader) -> str:
     suit, excess, chambers, _ = event
-    keeps = f"A full round: the {FACTIONS[suit]} keep one cube"
+    keeps = f"Full circle: the {FACTIONS[suit]} keep one cube"
     if not excess:
         return f"{keeps}."
     go = "the other one goes" if excess == 1 else f"the other {excess} go"
-    return f"{keeps}, {go} to the Council Chambers for good ({chambers} there)."
+    return f"{keeps}, and {go} to the Council Chambers for good ({chambers} there now)."
 
 
 def declined(event: Event, reader: Reader) -> str:
-    return f"{does(event[0], 'leave', reader)} the council as it is."
+    return f"{does(event[0], 'skip', reader)} the visit."
 
 
 def no_visit(event: Event, reader: Reader) -> str:
     if event[0] == 2:
-        return f"The Emissary {WHY_AWAY[event[1]]}, so it leaves the council as it is."
+        return f"The Emissary {WHY_AWAY[event[1]]}, so it skips the visit."
     if event[0]:
-        return "The Emissary finds no cubes on the tiles of its cards, so it does not visit the council."
+        return "There are no cubes on the tiles of the Emissary's cards, so it does not visit the council."
     return "Nobody followed suit, so nobody visits the council."
 
 
@@ -259,7 +261,7 @@ def scored(event: Event, reader: Reader) -> str:
         return f"{starts(who, reader)} declared No Allegiance and {few}: {made} and {bonus} more."
     if tricks:
         return f"{starts(who, reader)} declared No Allegiance but won {count(tricks, 'trick')}: {made}, no bonus."
-    return f"{starts(who, reader)} declared No Allegiance and won no trick: {count(bonus, 'point')}."
+    return f"{starts(who, reader)} declared No Allegiance and won no tricks: {count(bonus, 'point')}."
 
 
 def recruited(event: Event, reader: Reader) -> str:

@@ -16,13 +16,19 @@ from bugbox.games.bug_race.view import view
 SETTINGS = (
     Setting("expert", False, "Draft four cards a turn instead of two.", "RC-F7", title="Expert game"),
     Setting(
-        "segments", 15, "In segments, start and finish included.", "RC-M8", range(8, 31), title="Length of the track"
+        "segments", 15, "In segments, including start and finish.", "RC-M8", range(8, 31), title="Length of the track"
     ),
-    Setting("play_on", False, "Race on for second and third place.", "RC-R26", title="Play to the last"),
+    Setting(
+        "play_on",
+        False,
+        "Keep racing for second and third place after the winner crosses the line.",
+        "RC-R26",
+        title="Race on",
+    ),
     Setting(
         "deck",
         "two-to-four",
-        "How many legs the cards show.",
+        "How many legs each card moves.",
         "RC-M3",
         tuple(DECKS),
         texts=("two to four legs", "two or three legs"),
@@ -30,9 +36,9 @@ SETTINGS = (
     Setting(
         "earlier_card",
         False,
-        "When even the legs are equal, crossing with an earlier card wins.",
+        "If all the legs are level too, the beetle that crossed with an earlier card wins.",
         "RC-R33",
-        title="One more tie-break",
+        title="Extra tie-breaker",
     ),
 )
 
@@ -55,7 +61,7 @@ def measures(position: BugRace) -> dict[str, int]:
 GAME = Game(
     name="bug-race",
     title="Bug Race",
-    pitch="Draft the cards that move your beetle's six legs, and cross the line before it trips.",
+    pitch="Draft the cards that move your beetle's six legs, and be first across the line.",
     minutes=20,
     seats=range(2, 5),
     version=2,

@@ -8,7 +8,6 @@ from mypy_extensions import i64
 
 from bugbox.core.bits import BIT, COUNT
 from bugbox.core.brain import Brain
-from bugbox.core.english import signed
 from bugbox.core.position import Position
 from bugbox.core.rows import zeros
 from bugbox.games.bug_race.pace import A_SEGMENT, pace_of, run, state_of
@@ -91,7 +90,7 @@ class RaceBrain(Brain):
         return [(FINISH, -CROSSING), (WAY, -left), (REST, hope + left + CROSSING)]
 
     def say(self, whose: str, term: str, change: float) -> str:
-        """`your beetle saves 1.2 cards`."""
+        """`your beetle gets there about a card sooner`."""
         if term == FINISH and abs(change) > UNLIKELY * CROSSING:
             sure = abs(change) > LIKELY * CROSSING
             crosses = "crosses the finish" if sure else "may cross the finish sooner"
@@ -100,7 +99,7 @@ class RaceBrain(Brain):
         if term == LEGS and abs(change) > A_LITTLE:
             return f"{whose} legs are further {'ahead' if change > 0.0 else 'behind'} at the finish"
         if term == WAY and abs(change) > A_LITTLE:
-            return f"{whose} beetle {'saves' if change > 0.0 else 'needs'} {cards(change)}"
+            return f"{whose} beetle gets there {by_cards(change)} {'sooner' if change > 0.0 else 'later'}"
         return ""
 
     def level_losers(self, position: BugRace, hopes: vec[float]) -> None:
@@ -226,7 +225,9 @@ class RaceBrain(Brain):
         return 1 + i64(EAGER * saved * saved)
 
 
-def cards(change: float) -> str:
-    """`1.2 cards`, or `1 card more`."""
-    number = signed(abs(change)).removeprefix("+")
-    return f"{number} {'card' if number == '1' else 'cards'}{'' if change > 0.0 else ' more'}"
+def by_cards(change: float) -> str:
+    """`a little`, `about half a card`, `about a card`, `about 3 cards`."""
+    number = round(abs(change))
+    if number > 1:
+        return f"about {number} cards"
+    return "about a card" if abs(change) >= 0.75 else "about half a card" if abs(change) >= 0.35 else "a little"

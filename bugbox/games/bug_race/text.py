@@ -16,7 +16,7 @@ def draw(view: View, names: Sequence[str]) -> str:
         hand = view.hands.get(view.viewer)
         ahead = hand is not None and beetle.seat == view.viewer and bool(hand.laid)
         shown = hand.preview if hand and ahead else beetle
-        after = ", after the cards you put down" if ahead else ""
+        after = ", after the cards you have chosen" if ahead else ""
         parts.append(f"{title(shown, names, view)}{after}\n{draw_track(shown.body, shown.legs, view.segments)}")
     parts += [draw_hand(hand, view, names[seat]) for seat, hand in view.hands.items()]
     return "\n\n".join(part for part in parts if part)
@@ -63,14 +63,14 @@ def draw_hand(hand: Hand, view: View, name: str) -> str:
     whose = "Your" if view.viewer >= 0 else f"{name}'s"
     rows = []
     if hand.packet:
-        rows.append((f"{whose} packet:", hand.packet))
+        rows.append((f"{whose} cards:", hand.packet))
     if hand.kept:
-        rows.append((f"{whose} cards:", hand.kept))
+        rows.append((f"{whose} {'cards to play' if view.stage == 'play' else 'kept cards'}:", hand.kept))
     drawn = "\n\n".join(f"{label}\n{draw_cards(cards)}" for label, cards in rows)
     if hand.chosen:
-        drawn += f"\nkeeping {hand.chosen}"
+        drawn += f"\nKeeping {hand.chosen}"
     if hand.laid:
-        drawn += f"\nput down: {', then '.join(hand.laid)}"
+        drawn += f"\nFor this turn: {', then '.join(hand.laid)}"
     return drawn
 
 

@@ -3,7 +3,7 @@
 from functools import cache
 
 from bugbox.core.english import count, join_names
-from bugbox.core.game import Reader
+from bugbox.core.game import Reader, with_capital
 from bugbox.core.position import Event
 from bugbox.games.bug_race import rules
 from bugbox.games.bug_race.parts import A_SIDE, DECKS, LEG_NAMES
@@ -15,7 +15,7 @@ PAIRS = {2: "rear", 1: "middle", 0: "front"}  # in the order in which they decid
 DIRECTIONS = {
     rules.LEFT: "Cards are passed to the left",
     rules.RIGHT: "Cards are passed to the right",
-    rules.SWAP: "Cards are swapped",
+    rules.SWAP: "Players trade cards with each other",
 }
 
 
@@ -79,7 +79,7 @@ def turn(event: Event, reader: Reader) -> str:
 
 
 def shuffled(event: Event, reader: Reader) -> str:
-    return f"The deck has run out: the {event[0]} played cards are shuffled into a new one."
+    return f"The deck has run out, so the {event[0]} played cards are shuffled to make a new one."
 
 
 def kept(event: Event, reader: Reader) -> str | None:
@@ -96,13 +96,13 @@ def passed(event: Event, reader: Reader) -> str | None:
 
 def ran(event: Event, reader: Reader) -> str:
     seat, card, moved, advance = event
-    told = [f"{reader.does(seat, 'play')} {card_words(card)}"]
+    played = f"{reader.does(seat, 'play')} {card_words(card)}"
     blocked = [leg_words(leg) for leg in legs_of(card & ~moved)]
-    if blocked:
-        told.append(f"{join_names(blocked)} cannot move")
-    if advance:
-        told.append(f"the body moves forward {advance}")
-    return f"{told[0]}{': ' if told[1:] else ''}{', '.join(told[1:])}."
+    if not blocked:
+        return f"{played}, and the body moves forward {advance}." if advance else f"{played}."
+    stuck = f"{with_capital(join_names(blocked))} cannot step" if moved else "No leg can step"
+    body = "moves forward" if moved else "catches up by"
+    return f"{played}. {stuck}, but the body {body} {advance}." if advance else f"{played}. {stuck}."
 
 
 def crossed(event: Event, reader: Reader) -> str:
@@ -162,7 +162,7 @@ def why(position: BugRace, reader: Reader) -> str:
         return f"{start}; {behind_text(position, reader)}."
     their = "your" if reader.viewer in same_turn else "their"
     if len(winners) == len(same_turn):
-        return f"{start} with {their} legs level: a shared win."
+        return f"{start} with {their} legs level, and share the win."
     best, second = winners[0], min(set(same_turn) - set(winners), key=position.place)
     for pair, name in PAIRS.items():
         mine, other = position.beetles[best].pair_sum(pair), position.beetles[second].pair_sum(pair)
@@ -189,7 +189,7 @@ def behind_text(position: BugRace, reader: Reader) -> str:
 def reason(position: BugRace, seat: int) -> str:
     turn = position.crossed_turn[seat]
     if turn == 0:
-        return f"{position.beetles[seat].to_go()} short of the finish"
+        return f"{count(position.beetles[seat].to_go(), 'segment')} short of the finish"
     why = f"crossed in turn {turn}"
     rivals = [s for s in range(position.seats) if s != seat and position.crossed_turn[s] == turn]
     if not rivals:

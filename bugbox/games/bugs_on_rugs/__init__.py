@@ -18,7 +18,7 @@ SETTINGS = (
     Setting(
         "rugs",
         7,
-        "How many different rugs there are, spread evenly over the bugs.",
+        "How many different rugs there are, shared out evenly among the bugs.",
         "BOR-M1",
         range(5, 9),
         title="Number of rugs",
@@ -32,7 +32,9 @@ SETTINGS = (
         title="First start player",
         texts=("anyone, at random", "the player in seat 1"),
     ),
-    Setting("memory", False, "Show what you have seen go into the other hands.", "BOR-R54", title="Memory aid"),
+    Setting(
+        "memory", False, "Show the bugs you have seen go into other players' hands.", "BOR-R54", title="Memory aid"
+    ),
 )
 
 
@@ -49,7 +51,7 @@ def measures(position: BugsOnRugs) -> dict[str, int]:
 GAME = Game(
     name="bugs-on-rugs",
     title="Bugs on Rugs",
-    pitch="Draft bugs for their scores, and mind the power of the one that is left over.",
+    pitch="Draft bugs for their scores, and watch out for the power of the one left behind.",
     minutes=20,
     seats=range(2, 6),
     version=2,

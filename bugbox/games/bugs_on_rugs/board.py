@@ -22,11 +22,11 @@ emblem = emblems.bugs_on_rugs
 Cards = tuple[tuple[str, int], ...]  # each with its number among those of the same bug and rug
 
 A_FLOOR = ("Ant on dots", "Spider on waves", "Ladybug on checks", "Fly on rings", "Butterfly on diamonds")
-TITLES = {"wall": "Wall, from its start to its end", "floor": "Floor"}
+TITLES = {"wall": "The Wall (oldest on the left)", "floor": "The Floor"}
 WHY_NOT = {
-    "wall": "Bugs leave the Wall only by a Mosquito's swap, by a Spider, or when two Larva hatch.",
+    "wall": "You can take a bug from the Wall only with a Spider, with a Mosquito, or by hatching two Larvae.",
     "floor": "You pick a bug from the Floor when it is your turn to pick.",
-    "hand": "You need no bug from your hand right now.",
+    "hand": "You don't need a bug from your hand right now.",
 }
 
 
@@ -84,7 +84,7 @@ def numbered(cards: Sequence[str], drawn: dict[str, int]) -> Cards:
 
 @part
 def draw_piles(number: int, deck: int, bugs_to_end: int | None, is_last: bool, removed: tuple[str, ...]) -> Markup:
-    end = "The End card has come up" if bugs_to_end is None else f"End card below {count(bugs_to_end, 'bug')}"
+    end = "The End card is out" if bugs_to_end is None else f"{count(bugs_to_end, 'bug')} until the End card"
     facts = [
         element("span", f"Round {number}"),
         element("span", f"Deck {deck}", class_="pile", data_spot="deck", data_help="deck"),
@@ -166,7 +166,7 @@ def facts_of(player: Player, view: View, drawn: dict[str, int]) -> Markup:
     last = numbered([player.last], drawn) if player.last and player.seat not in view.hands else ()
     return draw_facts(
         player.seat,
-        count(player.hand_size, "bug") if player.points is None else f"{player.points} points",
+        count(player.hand_size, "bug") if player.points is None else count(player.points, "point"),
         player.seat == view.start and view.stage != "over",
         player.pairs,
         view.seen.get(player.seat),
@@ -228,10 +228,9 @@ def draw_own(
 
 @part
 def draw_copies(pairs: int, copies: tuple[Copy, ...]) -> Markup:
-    """The bugs that my pairs can copy, with what that would give."""
-    which = "your pair" if pairs == 1 else f"each of your {pairs} pairs"
+    """The bugs that my pairs can copy, with what that would score."""
     row = element("div", *(button(*copy_button(copy)) for copy in copies), class_="copies")
-    title = element("h2", f"A bug for {which} of Mosquitos: with one pair you would have")
+    title = element("h2", f"Your points if {'the' if pairs == 1 else 'one'} pair counts as")
     return element("section", title, row, class_="row", id="copies", hidden=not copies)
 
 
@@ -243,7 +242,7 @@ def draw_buttons(view: View) -> Markup:
 def said(word: str, view: View) -> str:
     if word != "hatch":
         return label(word)
-    return "Hatch these two" if are_to_hatch(view) else "Hatch two Larva"
+    return "Hatch these two" if are_to_hatch(view) else "Hatch two Larvae"
 
 
 def are_to_hatch(view: View) -> bool:
@@ -257,5 +256,5 @@ def button(pick: str, said: str) -> Markup:
 
 def copy_button(copy: Copy) -> tuple[str, str]:
     """What is touched, and what it says."""
-    what = f"As {copy.bug}" if copy.bug else "Done"
+    what = copy.bug or "Done"
     return f"as:{copy.bug}" if copy.bug else "done", f"{what}: {worth_text(copy.points, copy.ants)}"

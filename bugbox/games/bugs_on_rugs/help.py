@@ -21,22 +21,25 @@ THINGS = {
     "wall": Help(
         "The Wall",
         (
-            "The bug that nobody picks comes here, and its power triggers for everybody.",
-            "The Wall has a start and an end: new bugs come to its end.",
-            "On your turn you can trade two Larva from your hand for any bug on the Wall.",
+            "The bug that nobody picks goes here, and its power triggers for everyone.",
+            "New bugs are added at the end, on the right. The oldest bug is at the start, on the left.",
+            "On your turn you can hatch two Larvae from your hand: trade them for any bug on the Wall.",
         ),
     ),
     "floor": Help(
         "The Floor",
         (
-            "Each round two bugs for every player lie here, and one more.",
-            "You pick once going round the table, and once going back. The last bug moves to the Wall.",
+            "Each round starts with two bugs for every player here, plus one more.",
+            "You pick once going round the table, and once on the way back. The last bug goes to the Wall.",
         ),
     ),
-    "deck": Help("The deck", ("The bugs that have not come up yet. The Floor is laid out from here.",)),
-    "end": Help("The End card", ("When it comes up, there is one last round: the one being laid out, or the next.",)),
-    "out": Help("Out of the game", ("These bugs left the game and do not come back.",)),
-    "start": Help("The start player", ("Picks first in this round. In the next, it is the player on the left.",)),
+    "deck": Help("The deck", ("The bugs still to come. Each new Floor is laid out from here.",)),
+    "end": Help(
+        "The End card",
+        ("When it comes up while a Floor is laid out, that round is the last. Otherwise the next one is.",),
+    ),
+    "out": Help("Out of the game", ("These bugs have left the game for good.",)),
+    "start": Help("The start player", ("Picks first this round. Next round it is the player to the left.",)),
 }
 
 
@@ -80,7 +83,7 @@ def worth_of(position: BugsOnRugs, place: str, card: int, viewer: int) -> str:
     if card // RUG_CODES == ANT:
         told = [*(told if changed else []), ants_text(ahead, viewer, held)]
     if ahead.count_of(viewer, MOSQUITO) > 1:
-        told.append("Pairs of Mosquitos are not counted in.")
+        told.append("Pairs of Mosquitos are not included.")
     return " ".join(told)
 
 
@@ -93,7 +96,7 @@ def with_text(gain: int) -> str:
 def without_text(gain: int) -> str:
     if gain == 0:
         return "Without it you would have the same points right now"
-    return f"Without it you would have {count(abs(gain), 'point')} {'more' if gain > 0 else 'less'} right now"
+    return f"Without it you would have {count(abs(gain), 'point')} {'more' if gain > 0 else 'fewer'} right now"
 
 
 def ants_text(ahead: BugsOnRugs, viewer: int, held: bool) -> str:

@@ -8,7 +8,8 @@ from bugbox.games.bugs_on_rugs.parts import NAMES
 PAPER, NIGHT = "#fffaf0", "#3d3a5c"
 SIZE = 15  # of the figures: small, but never too small to read
 HIGH = 17
-TOP = 47  # along the lower edge: bugs are known by their heads
+TOP = 46  # along the lower edge: bugs are known by their heads
+LEFT = 1  # room for the outline
 
 # What each counts, and for what: figures, then a small drawing of the bug or rug that it takes.
 SCORES = {
@@ -47,9 +48,12 @@ def draw_icons(bug: str) -> Markup:
 
 def draw_score(figures: str, thing: str) -> Markup:
     width = 8 + text_width(figures) + (13 if thing else 0)
-    ground = element("rect", y=TOP, width=f"{width:.1f}", height=HIGH, rx=8, fill=PAPER, stroke=INK, stroke_width=1.5)
-    text = element("text", figures, x=4, y=TOP + 14, font_size=SIZE, textLength=f"{text_width(figures):.1f}", fill=INK)
-    return join(ground, text, draw_thing(thing, text_width(figures) + 4))
+    ground = element(
+        "rect", x=LEFT, y=TOP, width=f"{width:.1f}", height=HIGH, rx=8, fill=PAPER, stroke=INK, stroke_width=1.5
+    )
+    length = text_width(figures)
+    text = element("text", figures, x=LEFT + 4, y=TOP + 14, font_size=SIZE, textLength=f"{length:.1f}", fill=INK)
+    return join(ground, text, draw_thing(thing, LEFT + 4 + length))
 
 
 def text_width(figures: str) -> float:

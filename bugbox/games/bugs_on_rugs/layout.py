@@ -47,7 +47,7 @@ ROUND: Final[i64] = 0  # number, start player, is it the last
 PICKED: Final[i64] = 1  # seat, card
 LEFTOVER: Final[i64] = 2  # card
 ADDED: Final[i64] = 3  # card, from the deck to the Wall
-CLEARED: Final[i64] = 4  # Larva that left the Wall
+CLEARED: Final[i64] = 4  # Larvae that left the Wall
 SHOWED: Final[i64] = 5  # seat, card
 PROVED: Final[i64] = 6  # seat: has nothing else, and shows the cards that follow
 PLACED: Final[i64] = 7  # seat, card
@@ -56,7 +56,7 @@ DREW: Final[i64] = 9  # seat, card
 SWAPPED: Final[i64] = 10  # seat, card given, card taken
 PASSED: Final[i64] = 11  # giver, receiver, card
 HATCHED: Final[i64] = 12  # seat, first Larva, second Larva, card taken
-ENDING: Final[i64] = 13  # the End card is reached
+ENDING: Final[i64] = 13  # the last round
 GROUPED: Final[i64] = 14  # seat, bug, pairs
 BROKE: Final[i64] = 15  # seat, bug, Mosquitos for Larva
 SCORED_ALL: Final[i64] = 16
@@ -153,11 +153,11 @@ class Layout(Position):
 
     # --- Bugs on the move ---
 
-    def draw(self) -> i64:
+    def draw(self, rounds_to_come: i64 = 1) -> i64:
         """The next bug, or nothing from an empty deck (BOR-R10); the End card is passed over (BOR-F5)."""
         if self.deck.size == self.end_below and not self.end_seen:
             self.end_seen = True  # BOR-R5: all see it
-            self.tell(ENDING)
+            self.tell(ENDING, self.round + rounds_to_come)
         if self.deck.size == 0:
             return 0
         self.revealed += 1

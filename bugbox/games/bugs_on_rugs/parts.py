@@ -20,7 +20,7 @@ NO_BUG: Final[i64] = -1
 
 NAMES: Final = ("Butterfly", "Firefly", "Larva", "Ant", "Spider", "Fly", "Beetle", "Ladybug", "Mosquito")
 PLURALS: Final = (
-    "Butterflies", "Fireflies", "Larva", "Ants", "Spiders", "Flies", "Beetles", "Ladybugs", "Mosquitos",
+    "Butterflies", "Fireflies", "Larvae", "Ants", "Spiders", "Flies", "Beetles", "Ladybugs", "Mosquitos",
 )  # fmt: skip
 
 # How many there are, in the rulebook's order (BOR-F1).

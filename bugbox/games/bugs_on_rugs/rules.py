@@ -97,7 +97,7 @@ class BugsOnRugs(Layout):
 
     def fill_floor(self) -> None:
         while self.floor.size < 2 * self.seats + 1:
-            card = self.draw()
+            card = self.draw(rounds_to_come=0)  # BOR-R3: this round is the last
             if card == 0:
                 return
             self.floor.add(card)

@@ -77,12 +77,17 @@ def won_text(position: BugsOnRugs, best_first: list[int], reader: Reader) -> str
     lead = position.points(winner) - position.points(second)
     gains = [score_of(position, winner, bug) - score_of(position, second, bug) for bug in range(SCORED)]
     bug = gains.index(max(gains))
-    scores = f"{row_text(position, winner, bug)} to {score_of(position, second, bug)}"
-    return f"{reader.name(winner)} won by {count(lead, 'point')}, mostly thanks to {scores}."
+    many = count_with_pairs(position, winner, bug)
+    score, other = (score_of(position, seat, bug) for seat in (winner, second))
+    scores = f"{count(score, 'point')} to {reader.whose(second)} {other}"
+    return (
+        f"{reader.name(winner)} beat {reader.whom(second)} by {count(lead, 'point')}. "
+        f"The biggest difference: {made_of(position, winner, bug, many, score)} ({scores})."
+    )
 
 
 def shared_text(winners: list[int], points: int, reader: Reader) -> str:
-    return f"{reader.all_of(winners)} share the win: {count(points, 'point')} each, and no row decides."
+    return f"{reader.all_of(winners)} share the win: {count(points, 'point')} each, and all their rows are equal."
 
 
 def tie_text(position: BugsOnRugs, winners: list[int], second: int, reader: Reader) -> str:
@@ -92,4 +97,4 @@ def tie_text(position: BugsOnRugs, winners: list[int], second: int, reader: Read
     nth = next(nth for nth, (mine, other) in enumerate(rows) if mine != other)
     whose = "the winners'" if winners[1:] else reader.whose(winners[0])
     have = f"{reader.all_of(equals)} {'all' if equals[2:] else 'both'} have {count(points, 'point')}"
-    return f"{have}; {whose} {NTH[nth]} bugs are worth more, {rows[nth][0]} to {rows[nth][1]}."
+    return f"{have}, but {whose} {NTH[nth]} kind scored more, {rows[nth][0]} to {rows[nth][1]}."

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from bugbox.core.english import count
 from bugbox.games.bugs_on_rugs.parts import NAMES, PLURALS, RUGS
 from bugbox.games.bugs_on_rugs.seen import Copy, Player, View
-from bugbox.games.bugs_on_rugs.words import POWERS, worth_text
+from bugbox.games.bugs_on_rugs.words import POWERS, article, worth_text
 
 # Cards in a terminal, by their bugs.
 INKS = ("magenta", "bright_yellow", "green", "red", "bright_magenta", "cyan", "blue", "bright_red", "bright_cyan")
@@ -29,23 +29,25 @@ def draw(view: View, names: Sequence[str]) -> str:
     if view.chosen:
         parts.append(f"You have chosen: {view.chosen}")
     if view.given:
-        parts.append(f"To be swapped: {view.given}")
+        parts.append(f"You are swapping: {view.given}")
     if view.copies:
-        parts.append("\n".join([f"{count(view.pairs, 'pair')} of Mosquitos to group.", *map(copy_line, view.copies)]))
+        parts.append("\n".join([f"{count(view.pairs, 'pair')} of Mosquitos:", *map(copy_line, view.copies)]))
     return "\n\n".join(parts)
 
 
 def copy_line(copy: Copy) -> str:
-    what = f"one pair as {copy.bug}" if copy.bug else "no pair"
+    what = f"one counts as {article(copy.bug)}" if copy.bug else "as they are"
     return f"  {what}: {worth_text(copy.points, copy.ants)}"
 
 
 def headline(view: View, names: Sequence[str]) -> str:
     start = "You start" if view.start == view.viewer else f"{names[view.start]} starts"
-    end = "the End card is reached" if view.bugs_to_end is None else f"{count(view.bugs_to_end, 'bug')} to the End card"
-    last = " The last round." if view.final else ""
+    until = (
+        "the End card is out" if view.bugs_to_end is None else f"{count(view.bugs_to_end, 'bug')} until the End card"
+    )
+    last = " This is the last round." if view.final else ""
     gone = f" Out of the game: {listed(view.removed)}." if view.removed else ""
-    return f"Round {view.round}. {start}. {count(view.deck, 'bug')} in the deck, {end}.{last}{gone}"
+    return f"Round {view.round}. {start}. {count(view.deck, 'bug')} in the deck, {until}.{last}{gone}"
 
 
 def row(cards: Sequence[str]) -> str:
@@ -64,7 +66,7 @@ def player_line(player: Player, view: View, names: Sequence[str]) -> str:
     name = "You" if player.seat == view.viewer else names[player.seat]
     line = f"{name}: {count(player.hand_size, 'bug')}"
     if player.points is not None:
-        line = f"{name}: place {player.place}, {player.points} points"
+        line = f"{name}: place {player.place}, {count(player.points, 'point')}"
     if player.pairs:
         line += f", Mosquitos as {', '.join(f'{count} {bug}' for bug, count in player.pairs)}"
     if player.waiting:

@@ -4,12 +4,13 @@ from functools import cache
 from textwrap import fill
 
 from bugbox.core.english import count, join_names
-from bugbox.core.game import ANY_ORDER, Reader
+from bugbox.core.game import ANY_ORDER, Reader, with_capital
 from bugbox.core.position import Event
 from bugbox.games.bugs_on_rugs import layout
 from bugbox.games.bugs_on_rugs.grouping import pairs_in
 from bugbox.games.bugs_on_rugs.parts import (
     LARVA,
+    MOSQUITO,
     NAMES,
     PLURALS,
     RUG_CODES,
@@ -23,26 +24,26 @@ from bugbox.games.bugs_on_rugs.sheet import row_text, why_text
 NUMBERS = ("no", "one", "two", "three", "four", "five")
 
 SCORING = (
-    "Each Butterfly: 1 for every bug of which you have exactly one.",
-    "Each Firefly: 1 for every different rug in your hand.",
-    "Each Larva: 3 if a Mosquito is discarded for it, otherwise nothing.",
-    "Each Ant: 5 with the most Ants, 3 with the second most, otherwise 1.",
-    "Each Spider: 7 if a Fly is fed to it, otherwise nothing.",
-    "Each Fly that is not fed to a Spider: 2.",
-    "Each Beetle: 5 if you have an even number of them, 2 if odd.",
-    "Exactly four Ladybugs: 25 in all. Any other number: 1 each.",
-    "Mosquitos score nothing, but a pair can count as any other bug that you hold.",
+    "Each Butterfly scores 1 for every kind you hold exactly one of.",
+    "Each Firefly scores 1 for every different rug in your hand.",
+    "Each Larva scores 3 if you discard a Mosquito for it.",
+    "Each Ant scores 5 if you have the most Ants, 3 if you have the second most, and 1 otherwise.",
+    "Each Spider scores 7 if you feed it a Fly.",
+    "Each Fly scores 2 unless it is fed to a Spider.",
+    "Each Beetle scores 5 if you have an even number of them, and 2 if the number is odd.",
+    "Exactly four Ladybugs score 25 together. Any other number scores 1 each.",
+    "Mosquitos score nothing, but a pair can count as one more bug of any other kind you hold.",
 )
 POWERS = (
     "The start player shows a bug from their hand, and its power triggers.",
     "In turn order, everyone puts a bug from their hand on the next Floor.",
-    "If two or more Larva are on the Wall, they leave the game; a new bug comes to the Wall and its power triggers.",
-    "The next bug from the deck comes to the Wall, and its power triggers.",
-    "In turn order, everyone adds a bug at the end of the Wall and takes the one at its start.",
+    "If two or more Larvae are on the Wall, they leave the game; a new bug joins the Wall and its power triggers.",
+    "The next bug from the deck joins the Wall, and its power triggers.",
+    "In turn order, everyone adds a bug to the end of the Wall and takes the one at the start.",
     "All at once, everyone passes a bug to the right.",
     "All at once, everyone passes a bug to the left.",
     "In turn order, everyone draws a bug.",
-    "In turn order, everyone swaps a bug for one of another kind on the Wall.",
+    "In turn order, everyone swaps a bug from their hand for one of a different kind on the Wall.",
 )
 
 
@@ -106,7 +107,7 @@ def hatched_rugs(option: int) -> tuple[int, int]:
 
 
 def broken(option: int) -> tuple[int, int]:
-    """The bug that the pair copied, and how many Larva it is broken for."""
+    """The bug that the pair copied, and how many Larvae it is broken for."""
     bug, more = divmod(option - int(layout.PAIR), 2)
     return bug, 1 + more
 
@@ -150,28 +151,33 @@ def on_the_wall(what: str) -> str:
 
 def hatch_label(what: str) -> str:
     first, _, second = what.partition(" and ")
-    return f"Hatch two Larva on {first}" if first == second else f"Hatch the Larva on {first} and on {second}"
+    return f"Hatch two Larvae on {first}" if first == second else f"Hatch the Larvae on {first} and {second}"
 
 
 def break_label(what: str) -> str:
     bug, _, larva = what.partition(" for ")
-    return f"Break up the {bug} pair to hatch {NUMBERS[int(larva)]} Larva"
+    return f"Break up the {bug} pair to hatch {counted_larvae(int(larva))}"
 
 
 def group_label(what: str) -> str:
     if what == "none":
         return "Leave the Mosquitos as they are"
     pairs = [pair.partition(" ") for pair in what.split(", ")]
-    return f"Count pairs as {join_names([counted(int(many), bug) for many, _, bug in pairs])}"
+    return f"Count pairs of Mosquitos as {join_names([counted(int(many), bug) for many, _, bug in pairs])}"
 
 
 def counted(many: int, bug: str) -> str:
     return article(bug) if many == 1 else f"{NUMBERS[many]} {PLURALS[NAMES.index(bug)]}"
 
 
+def counted_larvae(many: int) -> str:
+    """`one Larva`, `two Larvae`."""
+    return f"{NUMBERS[many]} {NAMES[LARVA] if many == 1 else PLURALS[LARVA]}"
+
+
 def worth_text(points: int, ants: int) -> str:
-    """What a hand gives; what Ants give depends on the others."""
-    return f"{points} points and {count(ants, 'Ant')}" if ants else f"{points} points"
+    """What a hand scores; what Ants score depends on the others."""
+    return f"{count(points, 'point')}{' (Ants are counted later)' if ants else ''}"
 
 
 def picks(position: BugsOnRugs, seat: int, option: int) -> tuple[str, ...]:
@@ -189,16 +195,15 @@ def picks(position: BugsOnRugs, seat: int, option: int) -> tuple[str, ...]:
 
 ASKS = {
     layout.PICK: "Pick a bug from the Floor.",
-    layout.SHOW: "Show a bug from your hand: its power triggers.",
+    layout.SHOW: "Show a bug from your hand to trigger its power.",
     layout.PLACE: "Put a bug from your hand on the next Floor.",
-    layout.TRADE: "Choose a bug for the end of the Wall; you get the one at its start.",
+    layout.TRADE: "Choose a bug to add to the end of the Wall; you get the one at the start.",
     layout.DRAW: "Draw a bug.",
-    layout.SWAP: "Choose a bug from your hand to swap with the Wall.",
-    layout.SLOT: "Choose the bug on the Wall to take in return.",
-    layout.TAKE: "Take a bug from the Wall in return for the two Larva.",
-    layout.AFTER: "Hatch two Larva, or choose Done.",
-    layout.GROUP: "Each pair of your Mosquitos can count as another bug that you hold: choose which, or choose Done.",
-    layout.BREAK: "Break up a pair of Mosquitos to hatch Larva, or choose Done.",
+    layout.SWAP: "Choose a bug from your hand to swap for one on the Wall.",
+    layout.SLOT: "Choose the bug you want from the Wall.",
+    layout.TAKE: "Take a bug from the Wall for your two Larvae.",
+    layout.AFTER: "You may hatch two Larvae: trade them for a bug on the Wall. Otherwise, press Done.",
+    layout.BREAK: "Break up a pair of Mosquitos to hatch more Larvae, or press Done.",
 }
 
 
@@ -206,9 +211,17 @@ def ask(position: BugsOnRugs, reader: Reader) -> str:
     seat = reader.viewer
     if position.stage == layout.PASS:
         return f"Choose a bug to pass to {reader.names[receiver(position, seat)]}."
+    if position.stage == layout.GROUP:
+        return ask_for_pairs(position.count_of(seat, MOSQUITO) // 2)
     before = position.stage in (layout.PICK, layout.SHOW, layout.PLACE, layout.TRADE, layout.DRAW, layout.SWAP)
-    also = " You may hatch two Larva first." if before and position.can_hatch(seat) else ""
+    also = " You may hatch two Larvae first." if before and position.can_hatch(seat) else ""
     return ASKS[position.stage] + also
+
+
+def ask_for_pairs(pairs: int) -> str:
+    if pairs == 1:
+        return "What should your pair of Mosquitos count as?"
+    return f"What should your {NUMBERS[pairs]} pairs of Mosquitos count as? Press Done when you have chosen."
 
 
 # --- The log ---
@@ -220,7 +233,7 @@ def sentence(event: Event, reader: Reader) -> str | None:
 
 def round_begins(event: Event, reader: Reader) -> str:
     number, start, final, _ = event
-    last = " It is the last round." if final else ""
+    last = " This is the last round." if final else ""
     return f"Round {number}: {reader.does(start, 'start')}.{last}"
 
 
@@ -229,15 +242,15 @@ def picked(event: Event, reader: Reader) -> str:
 
 
 def leftover(event: Event, reader: Reader) -> str:
-    return f"Left over for the Wall: {with_article(event[0])}."
+    return f"{with_capital(with_article(event[0]))} is left over and goes to the Wall."
 
 
 def added(event: Event, reader: Reader) -> str:
-    return f"From the deck to the Wall: {with_article(event[0])}."
+    return f"{with_capital(with_article(event[0]))} goes from the deck to the Wall."
 
 
 def cleared(event: Event, reader: Reader) -> str:
-    return f"The {event[0]} Larva on the Wall leave the game."
+    return f"The {event[0]} Larvae on the Wall leave the game."
 
 
 def showed(event: Event, reader: Reader) -> str:
@@ -278,29 +291,30 @@ def passed(event: Event, reader: Reader) -> str:
 def hatched(event: Event, reader: Reader) -> str:
     seat, first, second, taken = event
     takes = "take" if seat == reader.viewer else "takes"
-    larva = f"{card_text(first)} and {card_text(second)}"
-    return f"{reader.does(seat, 'hatch')} {larva} and {takes} {with_article(taken)} from the Wall."
+    larvae = f"{with_article(first)} and {with_article(second)}"
+    return f"{reader.does(seat, 'hatch')} {larvae}, and {takes} {with_article(taken)} from the Wall."
 
 
 def ending(event: Event, reader: Reader) -> str:
-    return "The End card has come up: the round being laid out, or else the next one, is the last."
+    return f"The End card is out: round {event[0]} is the last."
 
 
 def grouped_pairs(event: Event, reader: Reader) -> str:
     seat, bug, pairs, _ = event
-    many = f"{NUMBERS[pairs]} pair{'s' if pairs > 1 else ''} of Mosquitos"
-    return f"{reader.does(seat, 'group')} {many} as {PLURALS[bug] if pairs > 1 else article(NAMES[bug])}."
+    mosquitos = f"of {reader.whose(seat)} Mosquitos"
+    if pairs == 1:
+        return f"One pair {mosquitos} counts as {article(NAMES[bug])}."
+    return f"{NUMBERS[pairs].capitalize()} pairs {mosquitos} count as {PLURALS[bug]}."
 
 
 def broke(event: Event, reader: Reader) -> str:
     seat, bug, larva, _ = event
-    return (
-        f"{reader.does(seat, 'break')} up a pair that stood for {article(NAMES[bug])}, to hatch {NUMBERS[larva]} Larva."
-    )
+    pair = f"a pair of Mosquitos that counted as {article(NAMES[bug])}"
+    return f"{reader.does(seat, 'break')} up {pair}, to hatch {counted_larvae(larva)}."
 
 
 def scored(event: Event, reader: Reader) -> str:
-    return "All bugs are scored."
+    return "All bugs have been scored."
 
 
 def power(event: Event, reader: Reader) -> str:

@@ -1,65 +1,55 @@
 """Caterpillar Filler: crawl through the garden, eat, and be the longest (David Newton, self-published)."""
 
-from collections.abc import Mapping
 from pathlib import Path
 
 from bugbox.core.game import Game
-from bugbox.core.settings import Setting, Value
+from bugbox.core.settings import Setting
 from bugbox.games.caterpillar import board, text, words
 from bugbox.games.caterpillar.brain import CaterpillarBrain
 from bugbox.games.caterpillar.help import explain
-from bugbox.games.caterpillar.layout import GardenVariant
-from bugbox.games.caterpillar.parts import (
-    BODY,
-    DIE,
-    FLOWERS,
-    HEADS,
-    MAT,
-    PAIRS,
-    RULES,
-    SET_UPS,
-    SHORT,
-    SHORT_MAT,
-)
+from bugbox.games.caterpillar.parts import DIE, FLOWERS, NO_SET_UP, PRINTED, RANDOM, RULES, SET_UPS
 from bugbox.games.caterpillar.rules import CaterpillarFiller
-from bugbox.games.caterpillar.spaces import read_die, read_flowers, spaces_of
+from bugbox.games.caterpillar.spaces import read_die, read_flowers
 from bugbox.games.caterpillar.tensor import CaterpillarObserver
+from bugbox.games.caterpillar.variants import begin, variant
 from bugbox.games.caterpillar.view import view
 
 SETTINGS = (
     Setting(
         "set_up",
-        "none",
-        "More flowers and wasps in the garden from the start. One is the rulebook's, the others are ours.",
+        NO_SET_UP,
+        "More flowers and wasps in the garden from the start. One set-up is the rulebook's, the others are ours.",
         "CF-H7",
-        tuple(SET_UPS),
+        (*SET_UPS, RANDOM),
         title="Set-up",
         texts=(
             "none",
-            "printed: round a nest",
+            "printed: flowers round a nest",
             "mirrored: the same, fairer",
-            "feast in the middle",
-            "hedges of wasps",
-            "nests by the flowers",
-            "pinwheel",
-            "fort of wasps",
+            "feast: flowers in the middle",
+            "hedges: rows of wasps",
+            "nests: flowers by the edge",
+            "pinwheel: wasps in a swirl",
+            "fort: flowers in the corners",
+            "any of them, at random",
         ),
     ),
     Setting(
         "rule",
-        "printed",
-        "A rule of our own that changes play.",
+        RULES[PRINTED],
+        "A rule of our own that changes how you play.",
         "house",
-        RULES,
+        (*RULES, RANDOM),
         title="Alternative rule",
         texts=(
             "none",
-            "diagonal first step",
+            "the first step may be diagonal",
             "wasps can be pushed",
             "a bite costs two pieces",
             "flowers drift after a 1",
-            "out here, in over there",
-            "shorter: three pieces",
+            "crawl out here, in over there",
+            "a shorter game: three pieces",
+            "any of them, at random",
         ),
     ),
     Setting(
@@ -69,7 +59,7 @@ SETTINGS = (
         "CF-F3",
         ("printed", "6", "10", "16"),
         title="Pairs of tiles",
-        texts=("12, 14 or 16, by players", "6", "10", "16"),
+        texts=("12, 14 or 16, by number of players", "6", "10", "16"),
     ),
     Setting(
         "die",
@@ -78,7 +68,7 @@ SETTINGS = (
         "CF-M1",
         (DIE, "1 2 2 3 3 4"),
         title="Die",
-        texts=("an ordinary one", "a slow one: 1 2 2 3 3 4"),
+        texts=("ordinary: 1 to 6", "slow: 1 2 2 3 3 4"),
         written=read_die,
         example="its faces, such as '1 2 3 3 4 5'",
     ),
@@ -94,25 +84,6 @@ SETTINGS = (
         example="four spaces, such as 'D4 D13 M4 M13'",
     ),
 )
-
-
-def variant(seats: int, settings: Mapping[str, Value]) -> GardenVariant:
-    set_up = str(settings["set_up"])
-    flowers, wasps = SET_UPS[set_up]
-    tiles = str(settings["tiles"])
-    rule = RULES.index(str(settings["rule"]))
-    return GardenVariant(
-        seats,
-        rule,
-        [int(face) for face in str(settings["die"]).split()],
-        PAIRS[seats] if tiles == "printed" else int(tiles),
-        BODY[seats],
-        SHORT_MAT if rule == SHORT else MAT,
-        spaces_of(HEADS[seats]),
-        spaces_of(f"{settings['flowers']} {flowers}"),
-        spaces_of(wasps),
-        set_up,
-    )
 
 
 def measures(position: CaterpillarFiller) -> dict[str, int]:
@@ -137,7 +108,7 @@ GAME = Game(
     status="complete",
     settings=SETTINGS,
     variant=variant,
-    position=CaterpillarFiller,
+    position=begin,
     view=view,
     observer=CaterpillarObserver(),
     measures=measures,

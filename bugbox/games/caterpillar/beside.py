@@ -4,6 +4,7 @@ from bugbox.art.parts import part
 from bugbox.art.players import badge
 from bugbox.art.svg import Markup, element
 from bugbox.core.english import count
+from bugbox.core.game import with_capital
 from bugbox.games.caterpillar.pieces import (
     AMBER,
     BLUE,
@@ -20,9 +21,9 @@ from bugbox.games.caterpillar.seen import Player, View
 SIGNS = {
     "diagonal": "First step may be diagonal",
     "pushing": "Wasps may be pushed",
-    "hungry": "A bite takes two",
+    "hungry": "A bite costs two pieces",
     "windy": "Flowers drift after a 1",
-    "round": "The garden is round",
+    "round": "The garden wraps around",
     "short": "A shorter game",
 }
 
@@ -43,7 +44,7 @@ def draw_beside(view: View) -> Markup:
 def draw_die(rolled: int, left: int, turn: int, falls: int) -> Markup:
     """While it falls it is another die each turn, so that it is seen to fall each time."""
     cube = element("g", die_face(rolled), class_="falls" if falls else None, id=f"fall-{falls}" if falls else None)
-    said = (f"{left} to go" if left else "all crawled") if rolled else "no roll"
+    said = (f"{left} to go" if left else "all done") if rolled else "no roll"
     return element(
         "div",
         picture(cube),
@@ -65,7 +66,13 @@ def draw_tiles(pairs: int, last: str, turned: int, is_tied: bool) -> Markup:
         for nth, (text, colour) in enumerate(((last[:1], BLUE), (last[1:], AMBER)))
         if last
     ]
-    said = f"{count(pairs, 'pair')} left" if pairs else "a tie: be longest" if is_tied else "no tiles left"
+    said = (
+        f"{count(pairs, 'pair')} of flower tiles left"
+        if pairs
+        else "a tie: pull ahead to win"
+        if is_tied
+        else "no flower tiles left"
+    )
     return element(
         "div",
         element("span", *shown, class_="pair", data_from="tiles"),
@@ -76,14 +83,14 @@ def draw_tiles(pairs: int, last: str, turned: int, is_tied: bool) -> Markup:
         data_spot="tiles",
         data_help="tiles",
         role="img",
-        aria_label=f"Tiles: {said}{f', the last pair said {last}' if last else ''}",
+        aria_label=f"{with_capital(said)}{f', the last pair said {last}' if last else ''}",
     )
 
 
 @part
 def draw_sign(rule: str, wind: str) -> Markup:
     """The rule of our own that is played by, if there is one."""
-    gust = f", next to the {wind}" if wind else ""
+    gust = f" (next: {wind})" if wind else ""
     told = f"{SIGNS[rule]}{gust}" if rule in SIGNS else ""
     return element("p", told, class_="sign", id="sign", hidden=not told, data_help="rule" if told else None)
 

@@ -187,7 +187,7 @@ def draw_reach(ends: tuple[End, ...], steps: tuple[str, ...], food: tuple[str, .
 def draw_end(end: End, is_walk: bool, is_food: bool) -> Markup:
     x, y = place(end.space)
     many = len(end.way)
-    classes = ["aim", *["sure"] * end.is_sure, *["food"] * is_food]
+    classes = ["aim", *["sure"] * end.takes_one_touch(), *["food"] * is_food]
     return element(
         "circle",
         cx=x + HALF,

@@ -25,7 +25,7 @@ from bugbox.games.caterpillar.layout import (
 )
 from bugbox.games.caterpillar.parts import EDGE, HIGHEST_ROLL, SPACES
 from bugbox.games.caterpillar.scent import FAR, ROOM, Scent
-from bugbox.games.caterpillar.walk import FLOWER, GARDEN, WAYS
+from bugbox.games.caterpillar.walk import FLOWER, GARDEN, WAYS, steps_apart
 
 # What things are worth, in body pieces.
 PATIENCE: Final = 0.7  # what is eaten a turn later is worth so much of it
@@ -67,6 +67,17 @@ TERM_NAMES: Final = (
     "place in the garden",
 )
 A_LITTLE: Final = 0.15  # pieces: no reason for anything
+SAID: Final = {  # of more and of less of each term but the length
+    TERM_NAMES[FLOWERS]: (
+        "caterpillar should reach its next flower sooner",
+        "caterpillar should reach its next flower later",
+    ),
+    TERM_NAMES[BITES]: ("caterpillar is more likely to bite", "caterpillar is less likely to bite"),
+    TERM_NAMES[SAFETY]: ("caterpillar is safer from bites", "caterpillar is in more danger of being bitten"),
+    TERM_NAMES[WASPS]: ("supply of wasps is larger", "supply of wasps is smaller"),
+    TERM_NAMES[FREEDOM]: ("caterpillar has more room to crawl", "caterpillar has less room to crawl"),
+    TERM_NAMES[GARDEN_PLACE]: ("caterpillar stays in the garden", "caterpillar is out of the garden"),
+}
 
 
 class CaterpillarBrain(Brain):
@@ -117,11 +128,15 @@ class CaterpillarBrain(Brain):
         return [(TERM_NAMES[term], self.ledger[who * TERMS + term]) for term in range(TERMS)]
 
     def say(self, whose: str, term: str, change: float) -> str:
-        """`your length: +1 piece`."""
+        """`your caterpillar should be about 1 piece longer`; only the length is counted in whole things."""
         if abs(change) <= A_LITTLE:
             return ""
-        pieces = signed(change)
-        return f"{whose} {term}: {pieces} piece{'' if pieces in ('+1', '-1') else 's'}"
+        if term == TERM_NAMES[LENGTH]:
+            pieces = signed(abs(change)).removeprefix("+")
+            longer = "longer" if change > 0.0 else "shorter"
+            return f"{whose} caterpillar should be about {pieces} piece{'' if pieces == '1' else 's'} {longer}"
+        better, worse = SAID[term]
+        return f"{whose} {better if change > 0.0 else worse}"
 
     def look_ahead(self, position: Layout, seat: i64, later: float) -> None:
         """What this seat will eat, and whom it will bite, in its next turn or soon."""
@@ -269,7 +284,7 @@ class CaterpillarBrain(Brain):
         nearest = FAR
         for other in range(SPACES):
             if position.ground[other] == FLOWER:
-                nearest = min(nearest, GARDEN.distance(space, other))
+                nearest = min(nearest, steps_apart(position.rule, True, space, other))
         return nearest
 
     def prefer_flower(self, position: Layout, seat: i64, options: vec[i64], count: i64, weights: vec[i64]) -> None:
@@ -279,7 +294,7 @@ class CaterpillarBrain(Brain):
             for other in range(position.seats):
                 crawler = position.crawlers[other]
                 if not crawler.is_off:
-                    steps = min(FAR, GARDEN.distance(options[i] - STEP, crawler.at(0)))
+                    steps = min(FAR, steps_apart(position.rule, True, crawler.at(0), options[i] - STEP))
                     weight += -3 * steps if other == seat else steps // 2
             weights[i] = max(i64(1), weight)
 

@@ -6,8 +6,8 @@ from bugbox.core.english import count
 from bugbox.games.caterpillar.pieces import caterpillar_picture, token_picture
 from bugbox.games.caterpillar.seen import View
 
-WHY_NOT = "You put one wasp into the garden in your turn: before your first step, or after the last."
-NO_WASPS = "You have no wasp. Each flower that you eat becomes one."
+WHY_NOT = "You may put down one wasp on your turn: before your first step or after your last."
+NO_WASPS = "You have no wasps. Every flower you eat becomes one."
 
 
 def draw_mine(view: View) -> Markup:
@@ -24,7 +24,7 @@ def draw_wasp(wasps: int, is_over: bool) -> Markup:
     token = element(
         "button",
         token_picture("wasp"),
-        element("span", count(wasps, "wasp") if wasps else "No wasp"),
+        element("span", count(wasps, "wasp") if wasps else "No wasps"),
         type="button",
         class_="wasp" if wasps else "wasp none",
         id="wasp",

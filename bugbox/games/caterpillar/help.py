@@ -27,14 +27,14 @@ from bugbox.games.caterpillar.seen import End
 from bugbox.games.caterpillar.spaces import NAMES, SPACE_NAMES
 from bugbox.games.caterpillar.text import RULE_LINES, SET_UP_LINES
 from bugbox.games.caterpillar.view import view
-from bugbox.games.caterpillar.walk import CRAWLER, FLOWER, GARDEN, WASP
+from bugbox.games.caterpillar.walk import CRAWLER, FLOWER, GARDEN, WASP, steps_apart
 
 AFTER = " after "  # between a space and what was picked before it
 
 STINGS = "No caterpillar can crawl onto a wasp, and it stays for good."
 WASPS = (
-    "Touch it, then a free space that is not on the edge. You may put one a turn, before your first step or after your "
-    "last. It stays for good, and no caterpillar can crawl onto it."
+    "Touch it, then a free space that is not on the edge. You may put down one each turn, before your first step or "
+    "after your last. It stays for good, and no caterpillar can crawl onto it."
 )
 
 
@@ -78,7 +78,7 @@ def lying(position: CaterpillarFiller, space: int, reader: Reader) -> Help:
     if what >= CRAWLER:
         return lying_crawler(position, space, what - CRAWLER, reader)
     if GARDEN.is_edge(space):
-        return Help(f"{name}, on the edge", ("No wasp may be put here. Whoever has left comes back here.",))
+        return Help(f"{name}, on the edge", ("No wasps on the edge: it is where caterpillars come back in.",))
     return Help(f"{name}, in the garden", ("A free space.",))
 
 
@@ -89,9 +89,11 @@ def lying_crawler(position: CaterpillarFiller, space: int, seat: int, reader: Re
     mine = seat == reader.viewer
     lost = count(position.bite, "piece")
     if mine:
-        then = "Whoever crawls onto it bites you. You cannot: your body is in your way until it has moved on."
+        then = "Anyone who crawls onto it bites you. Your own head cannot go there until your body has moved on."
     else:
-        then = f"Crawl onto it and you bite: you grow by one, and {reader.whom(seat)} loses {lost} and has to leave."
+        then = (
+            f"Crawl onto it to bite: you grow by one piece, and {reader.whom(seat)} loses {lost} and leaves the garden."
+        )
     lines = (standing(position, seat, reader), then)
     title = f"{'Your' if mine else reader.whose(seat)} {piece}"
     worth = "" if mine else away(position, space, reader)
@@ -111,7 +113,9 @@ def away(position: CaterpillarFiller, space: int, reader: Reader) -> str:
     """How far it is from my head, as far as one can say without the wasps."""
     if reader.viewer < 0 or position.crawlers[reader.viewer].is_off:
         return ""
-    steps = int(GARDEN.distance(position.crawlers[reader.viewer].at(0), space))
+    under_way = reader.viewer == position.turn and 0 < position.left < position.rolled
+    head = position.crawlers[reader.viewer].at(0)
+    steps = int(steps_apart(position.rule, not under_way, head, space))
     return f"It is {count(steps, 'step')} from your head if nothing is in the way."
 
 
@@ -126,8 +130,8 @@ def within_reach(position: CaterpillarFiller, found: Help, space: int, seat: int
         then = f"{longer} and win" if crawler.mat == 1 else f"{longer}, {crawler.mat - 1} more to win"
         worth = f"{count(len(way), 'step')} away: {then}."
     else:
-        worth = f"Your {'roll' if position.left == position.rolled else 'way'} can end here."
-    hint = "" if end.is_sure else " Several ways lead here: go step by step."
+        worth = "You can end your move here."
+    hint = "" if end.takes_one_touch() else " Several ways lead here: go step by step."
     return found._replace(worth=f"{worth}{hint}", ghosts=ghost(draw_way(position, end, seat)))
 
 
@@ -137,10 +141,11 @@ def with_wasp(position: CaterpillarFiller, found: Help, name: str, reader: Reade
         return found
     near = []
     for seat, crawler in enumerate(position.crawlers):
-        steps = 0 if crawler.is_off else int(GARDEN.distance(crawler.at(0), NAMES.spaces[name]))
+        space = NAMES.spaces[name]
+        steps = 0 if crawler.is_off else int(steps_apart(position.rule, True, crawler.at(0), space))
         if 0 < steps <= 6:
             near.append(f"{count(steps, 'step')} from {reader.whose(seat)} head")
-    worth = f"{', '.join(near)}." if near else "No head is near."
+    worth = f"{', '.join(near)}." if near else "No head is nearby."
     return Help(f"A wasp on {name}", (STINGS,), worth, token_picture("wasp"), ghost(token("wasp", name)))
 
 
@@ -198,7 +203,7 @@ def draw_way(position: CaterpillarFiller, end: End, seat: int) -> Markup:
     """From the head on; where it leads round the garden, the line begins anew on the other side."""
     x, y = place(end.space)
     ring = element("rect", x=x + 4, y=y + 4, width=CELL - 8, height=CELL - 8, rx=8, class_="ring")
-    if not end.is_sure:
+    if not end.takes_one_touch():
         return ring
     path, last = "", -1
     for at in (int(position.crawlers[seat].at(0)), *map(NAMES.find, end.way)):
@@ -216,13 +221,17 @@ def explain_mat(position: CaterpillarFiller, seat: int, reader: Reader) -> Help:
     crawler = position.crawlers[seat]
     lines = (
         standing(position, seat, reader),
-        "Each flower and each bite brings a piece from the mat into the garden. Whoever has none left on the mat wins.",
+        "Each flower and each bite brings a piece from the mat into the garden. An empty mat wins at once.",
     )
     title = "Your caterpillar" if seat == reader.viewer else f"{reader.whose(seat)} caterpillar"
     lengths = [other.length() for other in position.crawlers]
     ahead = crawler.length() - max(length for other, length in enumerate(lengths) if other != seat)
     worth = (
-        f"The longest by {ahead}." if ahead > 0 else "Level with the longest." if ahead == 0 else f"{-ahead} behind."
+        f"The longest by {ahead}."
+        if ahead > 0
+        else "Tied for longest."
+        if ahead == 0
+        else f"{-ahead} behind the longest."
     )
     return Help(title, lines, worth, caterpillar_picture(seat, crawler.length(), crawler.mat))
 
@@ -232,15 +241,15 @@ def explain_wasps(position: CaterpillarFiller, seat: int, reader: Reader) -> Hel
     title = f"{'Your' if seat == reader.viewer else reader.whose(seat)} {many}"
     return Help(
         title,
-        ("One a turn may go into the garden. Each flower that is eaten becomes one.",),
+        ("One may be put in the garden each turn. Every flower eaten becomes another one.",),
         picture=token_picture("wasp"),
     )
 
 
 def explain_off(position: CaterpillarFiller, seat: int, reader: Reader) -> Help:
     mine = seat == reader.viewer
-    comes = f"{reader.does(seat, 'come')} back in {'your' if mine else 'their'} next turn"
-    lines = (f"{comes}: in one line along the edge, without a roll.",)
+    comes = f"{reader.does(seat, 'come')} back on {'your' if mine else 'their'} next turn"
+    lines = (f"{comes}, in one line along the edge and without rolling.",)
     return Help("Out of the garden", lines, picture=token_picture(f"head-{seat}"))
 
 
@@ -257,23 +266,23 @@ def explain_tiles(position: CaterpillarFiller, reader: Reader) -> Help:
         "Every letter and every number is there only once.",
     ]
     if pairs:
-        lines.append("When a flower should come and no pair is left, the longest caterpillar wins.")
+        lines.append("When a flower is due and no tiles are left, the longest caterpillar wins.")
     worth = (
-        f"{count(pairs, 'pair')} left."
+        f"{count(pairs, 'pair')} of flower tiles left."
         if pairs
-        else "No pair is left: with the next flower that is due, the longest wins."
+        else "No tiles are left: when the next flower is due, the longest caterpillar wins."
     )
     if position.is_tied:
-        worth = "No pair is left: as soon as somebody is longest alone, they win."
+        worth = "No tiles are left, and it is a tie for longest: the first to pull ahead wins."
     last = SPACE_NAMES[position.turned.cards[position.turned.size - 1] - 1] if position.turned.size else "A1"
     faces = (tile_face(last[:1], BLUE), element("g", tile_face(last[1:], AMBER), transform=f"translate({CELL} 0)"))
-    return Help("Tiles", tuple(lines), worth, picture(*faces, wide=2 * CELL))
+    return Help("Flower tiles", tuple(lines), worth, picture(*faces, wide=2 * CELL))
 
 
 def explain_die(position: CaterpillarFiller, reader: Reader) -> Help:
     lines = [
         "It says how many spaces a caterpillar crawls: all of them, unless it eats. A 3 also brings a new flower.",
-        "Whoever cannot crawl so far leaves the garden until the next turn.",
+        "If you cannot crawl that far, you leave the garden until your next turn. It costs you no piece.",
     ]
     faces = [int(face) for face in position.die()]
     if faces != [1, 2, 3, 4, 5, 6]:
@@ -284,7 +293,7 @@ def explain_die(position: CaterpillarFiller, reader: Reader) -> Help:
 
 def explain_wasp(position: CaterpillarFiller, reader: Reader) -> Help:
     wasps = position.crawlers[reader.viewer].wasps if reader.viewer >= 0 else 0
-    worth = f"You have {count(wasps, 'wasp')}." if wasps else "Each flower that you eat becomes one."
+    worth = f"You have {count(wasps, 'wasp')}." if wasps else "Every flower you eat becomes one."
     return Help("Wasps", (WASPS,), worth, token_picture("wasp"))
 
 

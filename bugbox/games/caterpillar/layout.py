@@ -48,6 +48,8 @@ PUSHED: Final[i64] = 11  # seat, from space, to space
 BLEW: Final[i64] = 12  # direction, flowers that drift
 TIED: Final[i64] = 13
 ENDED: Final[i64] = 14  # why
+DREW_SET_UP: Final[i64] = 15  # which
+DREW_RULE: Final[i64] = 16  # which
 
 # Why it is over.
 NOT_YET: Final[i64] = 0
@@ -71,6 +73,8 @@ class GardenVariant(Variant):
         flowers: list[int],
         wasps: list[int],
         set_up: str,
+        has_drawn_set_up: bool = False,
+        has_drawn_rule: bool = False,
     ) -> None:
         super().__init__(seats, CODES)
         self.rule: Final = rule
@@ -82,6 +86,8 @@ class GardenVariant(Variant):
         self.flowers: Final = flowers
         self.wasps: Final = wasps
         self.set_up: Final = set_up  # its name
+        self.has_drawn_set_up: Final = has_drawn_set_up  # at random (CF-H8)
+        self.has_drawn_rule: Final = has_drawn_rule
 
 
 class Found(Scratch):

@@ -36,8 +36,9 @@ ROUNDS_OF_A_TIE: Final[i64] = 10
 ROUNDS_AT_MOST: Final[i64] = 50
 
 # Set-ups: flowers, then wasps. The printed one is the rulebook's (CF-F14), the others are ours (CF-H7).
+NO_SET_UP: Final = "none"
 SET_UPS: Final = {
-    "none": ("", ""),
+    NO_SET_UP: ("", ""),
     "printed": ("D6 H13 I4 M8", "H8 H9 I8 I9"),
     "mirrored": ("D9 H13 I4 M8", "H8 H9 I8 I9"),
     "feast": ("H8 H9 I8 I9", ""),
@@ -55,4 +56,5 @@ HUNGRY: Final[i64] = 3
 WINDY: Final[i64] = 4
 ROUND: Final[i64] = 5
 SHORT: Final[i64] = 6
+RANDOM: Final = "random"  # as a setting: one of the set-ups or rules, drawn at the start (CF-H8)
 RULES: Final = ("printed", "diagonal", "pushing", "hungry", "windy", "round", "short")

@@ -20,14 +20,15 @@ ROW: Final[i64] = 2 * HIGHEST_ROLL + 2  # for each step where it leads, and wher
 
 
 class Reach(Walk):
-    """All ways; of those to the same space the shortest are kept."""
+    """All ways; of those to the same space one of the shortest is kept."""
 
     def __init__(self, ground: vec[i64], rule: i64) -> None:
         super().__init__(ground, rule)
         self.is_noting = True
         self.steps = zeros(SPACES)  # of the shortest way to a space; 0 if there is none
         self.kept = zeros(SPACES * ROW)
-        self.differs = zeros(SPACES)
+        self.differs = zeros(SPACES)  # does another way there leave another garden?
+        self.moved = zeros(SPACES)  # wasps that one way brings to a space, less those that another one does
         self.begins = zeros(SPACES)  # is it the first step of a way?
 
     def ends(self, step: i64) -> bool:
@@ -35,26 +36,44 @@ class Reach(Walk):
         space = self.way[2 * step]
         known = self.steps[space]
         self.begins[self.way[2]] = 1
+        if known > 0 and self.differs[space] == 0 and not self.is_equal(space, step):
+            self.differs[space] = 1
         if known == 0 or step < known:
             self.steps[space] = step
-            self.differs[space] = 0
             for i in range(2, 2 * step + 2):
                 self.kept[space * ROW + i] = self.way[i]
-        elif step == known and not self.is_equal(space, step):
-            self.differs[space] = 1
         return False
 
     def is_equal(self, space: i64, steps: i64) -> bool:
-        """Does this way leave the same garden as the one that is kept? After a bite the last space left is kept too."""
+        """Does this way leave the same garden as the one that is kept? After a bite there is one more piece."""
         what = self.ground[space]
         eaten: i64 = 1 if what == FLOWER or (what >= CRAWLER and what != self.own) else 0
-        for nth in range(min(steps, self.body + 1 + eaten)):
-            if self.way[2 * (steps - nth)] != self.kept[space * ROW + 2 * (steps - nth)]:
+        row, known = space * ROW, self.steps[space]
+        for nth in range(1, self.body + 1 + eaten):
+            here = self.way[2 * (steps - nth)] if nth < steps else self.crawler.at(nth - steps)
+            there = self.kept[row + 2 * (known - nth)] if nth < known else self.crawler.at(nth - known)
+            if here != there:
                 return False
-        step: i64 = 1
-        while step <= steps and self.way[2 * step + 1] == self.kept[space * ROW + 2 * step + 1]:
-            step += 1
-        return step > steps
+        return self.pushes_alike(row, known, steps)
+
+    def pushes_alike(self, row: i64, known: i64, steps: i64) -> bool:
+        """Are all wasps in the end where the way that is kept leaves them?"""
+        if not self.is_pushing:
+            return True
+        for step in range(1, known + 1):
+            self.push(self.kept[row + 2 * step], self.kept[row + 2 * step + 1], 1)
+        for step in range(1, steps + 1):
+            self.push(self.way[2 * step], self.way[2 * step + 1], -1)
+        alike = True
+        for space in range(SPACES):
+            alike = alike and self.moved[space] == 0
+            self.moved[space] = 0
+        return alike
+
+    def push(self, space: i64, to: i64, wasps: i64) -> None:
+        if to != NO_SPACE:
+            self.moved[space] -= wasps
+            self.moved[to] += wasps
 
 
 class Reached(NamedTuple):

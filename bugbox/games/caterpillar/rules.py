@@ -13,6 +13,8 @@ from bugbox.games.caterpillar.layout import (
     ATE,
     BIT,
     CRAWLED,
+    DREW_RULE,
+    DREW_SET_UP,
     ENDED,
     FIRST,
     FULL,
@@ -40,6 +42,7 @@ from bugbox.games.caterpillar.parts import (
     FLOWER_ROLL,
     ROUNDS_AT_MOST,
     ROUNDS_OF_A_TIE,
+    SET_UPS,
     SIDE,
     WIND_ROLL,
     WINDY,
@@ -53,6 +56,7 @@ class CaterpillarFiller(Layout):
     def set_up(self) -> None:
         variant = self.variant
         assert isinstance(variant, GardenVariant)
+        self.tell_draws(variant)
         self.letters.shuffle(self.rng)
         self.numbers.shuffle(self.rng)
         for seat in range(self.seats):
@@ -65,6 +69,13 @@ class CaterpillarFiller(Layout):
         self.tell(FIRST, first)
         self.turn = self.right_of(first)
         self.go_on()
+
+    def tell_draws(self, variant: GardenVariant) -> None:
+        """What chance has chosen before the match (CF-H8)."""
+        if variant.has_drawn_set_up:
+            self.tell(DREW_SET_UP, list(SET_UPS).index(variant.set_up))
+        if variant.has_drawn_rule:
+            self.tell(DREW_RULE, variant.rule)
 
     def begin_with(self, space: i64, token: i64) -> None:
         """Where something lies already a flower goes to the nearest free space, and a wasp to no other one (CF-R47)."""

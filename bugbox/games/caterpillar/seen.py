@@ -10,6 +10,10 @@ class End(Struct, frozen=True):
     way: tuple[str, ...]  # its steps, from the head on: one of the shortest
     is_sure: bool  # no other way there, or only such as leave the same garden
 
+    def takes_one_touch(self) -> bool:
+        """Nothing is to be chosen on the way there."""
+        return self.is_sure or len(self.way) == 1
+
 
 class Player(Struct, frozen=True):
     seat: int

@@ -35,13 +35,13 @@ def why(position: CaterpillarFiller, reader: Reader) -> str:
     winners = [seat for seat in seats if position.place(seat) == 1]
     longest = position.points(winners[0])
     if winners[1:]:
-        return f"{reader.all_of(winners)} share the win, {longest} long each: nothing changed any more."
+        return f"{reader.all_of(winners)} share the win, {longest} long each: nothing had changed for a long time."
     lead = longest - position.points(seats[1])
-    return f"{reader.name(winners[0])} {HOW[position.reason]}, {longest} long and {count(lead, 'piece')} ahead."
+    return f"{reader.name(winners[0])} {HOW[position.reason]}: {longest} long, {count(lead, 'piece')} ahead."
 
 
 HOW = {
     layout.FULL: "won with all pieces in the garden",
-    layout.LONGEST: "won as the longest when the tiles had run out",
-    layout.TIRED: "won as the longest when nothing changed any more",
+    layout.LONGEST: "won as the longest when the flower tiles had run out",
+    layout.TIRED: "won as the longest when nothing had changed for a long time",
 }

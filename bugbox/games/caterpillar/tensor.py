@@ -2,23 +2,41 @@
 
 from mypy_extensions import i64
 
+from bugbox.core.grid import DIRECTIONS
 from bugbox.core.position import Position
-from bugbox.core.tensor import Observer, Pen
-from bugbox.games.caterpillar.layout import OVER, TIRED, Layout
-from bugbox.games.caterpillar.parts import LONGEST, SPACES, TILES, WINDY
+from bugbox.core.tensor import NONE, Observer, Pen
+from bugbox.games.caterpillar.layout import OVER, TIRED, GardenVariant, Layout
+from bugbox.games.caterpillar.parts import LONGEST, RULES, SET_UPS, SPACES, TILES, WINDY
 from bugbox.games.caterpillar.walk import CRAWLER
 
 
 class CaterpillarObserver(Observer):
-    """All that view.py shows; rule and die are the same all along, so they are left to the settings."""
+    """All that view.py shows; set-up, rule and die are the same all along, so they are left to the settings, unless
+    they were drawn at random.
+    """
 
     def observe(self, position: Position, viewer: i64, pen: Pen) -> None:
         assert isinstance(position, Layout)
         pen.begin(position, viewer)
         pen.field("seated").flag(viewer >= 0)
+        write_draws(position, pen)
         write_turn(position, pen)
         write_garden(position, pen)
         write_players(position, pen)
+
+
+def variant_of(game: Layout) -> GardenVariant:
+    variant = game.variant
+    assert isinstance(variant, GardenVariant)
+    return variant
+
+
+def write_draws(game: Layout, pen: Pen) -> None:
+    variant = variant_of(game)
+    if variant.has_drawn_set_up:
+        pen.field("set_up").one_of(list(SET_UPS).index(variant.set_up), len(SET_UPS))
+    if variant.has_drawn_rule:
+        pen.field("rule").one_of(game.rule, len(RULES))
 
 
 def write_turn(game: Layout, pen: Pen) -> None:
@@ -29,8 +47,9 @@ def write_turn(game: Layout, pen: Pen) -> None:
     pen.field("left").number(game.left)
     pen.field("has_stung").flag(game.has_stung)
     pen.field("quiet").number(game.quiet)
-    if game.rule == WINDY:
-        pen.field("wind").one_of(game.wind, 4)
+    is_windy = game.rule == WINDY
+    if is_windy or variant_of(game).has_drawn_rule:  # then rows of all rules are of one length
+        pen.field("wind").one_of(game.wind if is_windy else NONE, DIRECTIONS)
     pen.field("reason").one_of(game.reason - 1, TIRED)
 
 

@@ -18,24 +18,24 @@ OWNERS = ascii_uppercase  # as on the badges
 INKS = ("bright_blue", "yellow", "green", "magenta")
 PIECES = tuple((rf"\b{owner}@|\b{owner.lower()}[1-9]\b", ink) for owner, ink in zip(OWNERS, INKS, strict=False))
 COLOURS = (*PIECES, (r"(?<= )\*(?= |$)", "bright_magenta"), (r"(?<= )!(?= |$)", "bright_red"))
-KEY = "Key: A@ is the head of player A, a1 and on its body from the head back, * a flower, ! a wasp, : the edge."
+KEY = "Key: A@ is the head of player A, and a1, a2, ... its body behind it; * is a flower, ! a wasp, and : the edge."
 
 SET_UP_LINES = {
     "none": "Set-up: four flowers, and no wasps yet.",
-    "printed": "Set-up: four more flowers round a nest of wasps, as printed.",
-    "mirrored": "Set-up: four more flowers round a nest of wasps, fair to two players.",
+    "printed": "Set-up: four more flowers around a nest of wasps, as printed.",
+    "mirrored": "Set-up: four more flowers around a nest of wasps, the same from both sides.",
     "feast": "Set-up: four more flowers in the middle.",
-    "hedges": "Set-up: wasps in pairs between the first flowers.",
-    "nests": "Set-up: four more flowers near the edge, and a wasp beside each of the first ones.",
-    "pinwheel": "Set-up: four more flowers outside, four wasps inside.",
-    "fort": "Set-up: four more flowers in the corners, four wasps in the middle.",
+    "hedges": "Set-up: rows of wasps on all four sides of the middle.",
+    "nests": "Set-up: four more flowers near the edge, and wasps halfway to the middle.",
+    "pinwheel": "Set-up: four more flowers, and wasps in a swirl around the middle.",
+    "fort": "Set-up: four more flowers near the corners, and wasps in the middle.",
 }
 RULE_LINES = {
     "diagonal": "Alternative rule: the first step of a move may be diagonal.",
-    "pushing": "Alternative rule: a head may push a wasp one space ahead, if there is room, but not onto the edge.",
-    "hungry": "Alternative rule: whoever is bitten loses two pieces instead of one.",
-    "windy": "Alternative rule: after a 1 all flowers drift one space with the wind.",
-    "round": "Alternative rule: whoever crawls out on one side comes in on the other.",
+    "pushing": "Alternative rule: your head may push a wasp one space ahead if there is room, but not onto the edge.",
+    "hungry": "Alternative rule: a bitten caterpillar loses two pieces instead of one.",
+    "windy": "Alternative rule: after a 1 is rolled, all flowers drift one space with the wind.",
+    "round": "Alternative rule: crawl out on one side of the garden and you come in on the opposite side.",
     "short": "Alternative rule: a shorter game, with three pieces to win instead of five.",
 }
 
@@ -87,8 +87,8 @@ def draw_turn(view: View, names: Sequence[str]) -> str:
 
 
 def draw_tiles(view: View) -> str:
-    left = f"{count(view.pairs, 'pair')} of tiles left." if view.pairs else "No tiles are left."
-    tie = " Whoever is longest alone wins at once." if view.is_tied and view.stage != "over" else ""
+    left = f"{count(view.pairs, 'pair')} of flower tiles left." if view.pairs else "No flower tiles are left."
+    tie = " It is a tie for longest: the first to pull ahead wins." if view.is_tied and view.stage != "over" else ""
     turned = f" Turned so far: {', '.join(view.turned)}." if view.turned else ""
     return f"{left}{tie}{turned}"
 
@@ -104,7 +104,7 @@ def player_line(player: Player, view: View, names: Sequence[str]) -> str:
         told.insert(0, f"place {player.place}")
     elif player.mat:
         told.append(f"{player.mat} more to win")
-    told.append(count(player.wasps, "wasp") if player.wasps else "no wasp")
+    told.append(count(player.wasps, "wasp") if player.wasps else "no wasps")
     if player.is_off:
         told.append("out of the garden")
     else:

@@ -39,6 +39,19 @@ def ways_of(is_round: bool) -> vec[i64]:
     return vec[i64](ways)
 
 
+def steps_apart(rule: i64, is_first: bool, a: i64, b: i64) -> i64:
+    """The fewest steps from one space to another, whatever lies between; only the first of a move can be diagonal."""
+    across = GARDEN.column[a] - GARDEN.column[b]
+    down = GARDEN.row[a] - GARDEN.row[b]
+    across = max(across, -across)
+    down = max(down, -down)
+    if rule == ROUND:  # CF-H5
+        return min(across, SIDE - across) + min(down, SIDE - down)
+    if rule == DIAGONAL and is_first and across > 0 and down > 0:  # CF-H1
+        return across + down - 1
+    return across + down
+
+
 class Walk(Scratch):
     """The search, with the garden that it looks at; what it tries out it takes back."""
 

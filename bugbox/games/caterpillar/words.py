@@ -4,9 +4,11 @@ from bugbox.core.english import count
 from bugbox.core.game import Reader
 from bugbox.core.position import Event
 from bugbox.games.caterpillar import layout
+from bugbox.games.caterpillar.parts import RULES, SET_UPS
 from bugbox.games.caterpillar.rules import CaterpillarFiller
 from bugbox.games.caterpillar.sheet import result, sheet, why
 from bugbox.games.caterpillar.spaces import SPACE_NAMES
+from bugbox.games.caterpillar.text import RULE_LINES, SET_UP_LINES
 from bugbox.games.caterpillar.view import WINDS
 from bugbox.games.caterpillar.walk import GARDEN
 
@@ -72,18 +74,28 @@ def ask(position: CaterpillarFiller, reader: Reader) -> str:
     if position.stage == layout.MOVE:
         return ask_move(position, reader.viewer)
     if position.stage == layout.WASPING:
-        return f"Put a wasp into the garden, or keep {'it' if crawler.wasps == 1 else 'them all'} for later."
+        return f"Put a wasp in the garden, or keep {'it' if crawler.wasps == 1 else 'them all'} for later."
     if position.stage == layout.JOIN:
-        side = ", then the side of the body" if crawler.body else ""
-        return f"Come back to the edge: choose a space for the head{side}."
+        body = ", then where the body goes" if crawler.body else ""
+        return f"{why_out(position, reader.viewer)}Choose where your head comes back on the edge{body}."
     return f"{SPACE_NAMES[position.target]} is taken: choose one of the nearest free spaces for the flower."
 
 
 def ask_move(position: CaterpillarFiller, seat: int) -> str:
     if position.left < position.rolled:
         return f"{count(position.left, 'space')} to go."
-    wasp = ", or put a wasp into the garden first" if position.may_sting(seat) else ""
+    wasp = ", or put a wasp in the garden first" if position.may_sting(seat) else ""
     return f"You rolled a {position.rolled}: crawl {count(position.rolled, 'space')}{wasp}."
+
+
+def why_out(position: CaterpillarFiller, seat: int) -> str:
+    """What took this caterpillar out of the garden last, as the story tells it."""
+    for kind, who, *_ in reversed(position.story):
+        if kind == layout.BIT and who % 4 == seat:
+            return "You were bitten! "
+        if kind == layout.STUCK and who == seat:
+            return "You got stuck! "
+    return ""
 
 
 # --- The log ---
@@ -113,13 +125,13 @@ def crawled(event: Event, reader: Reader) -> str:
 def ate(event: Event, reader: Reader) -> str:
     seat, space, length, *_ = event
     grows = verb(seat, reader, "is", "are")
-    return f"{reader.does(seat, 'eat')} the flower on {SPACE_NAMES[space]} and {grows} {length} long now."
+    return f"{reader.does(seat, 'eat')} the flower on {SPACE_NAMES[space]} and {grows} now {length} long."
 
 
 def bit(event: Event, reader: Reader) -> str:
     both, space, length, left = event
     seat, victim = divmod(both, 4)
-    grows = f"{verb(seat, reader, 'is', 'are')} {length} long now"
+    grows = f"{verb(seat, reader, 'is', 'are')} now {length} long"
     loses = f"{reader.name(victim)} {verb(victim, reader, 'leaves', 'leave')} the garden, {left} long"
     return f"{reader.does(seat, 'bite')} {reader.whom(victim)} on {SPACE_NAMES[space]} and {grows}. {loses}."
 
@@ -147,10 +159,10 @@ def stuck(event: Event, reader: Reader) -> str:
 
 def joined(event: Event, reader: Reader) -> str:
     seat, head, tail, *_ = event
-    comes = f"{reader.does(seat, 'come')} back to the edge"
+    comes = f"{reader.does(seat, 'come')} back on the edge"
     if head == tail:
-        return f"{comes} on {SPACE_NAMES[head]}."
-    return f"{comes}, from {SPACE_NAMES[tail]} to the head on {SPACE_NAMES[head]}."
+        return f"{comes}, on {SPACE_NAMES[head]}."
+    return f"{comes}: head on {SPACE_NAMES[head]}, tail on {SPACE_NAMES[tail]}."
 
 
 def no_room(event: Event, reader: Reader) -> str:
@@ -159,7 +171,7 @@ def no_room(event: Event, reader: Reader) -> str:
 
 def pushed(event: Event, reader: Reader) -> str:
     seat, start, end, *_ = event
-    return f"{reader.does(seat, 'push')} the wasp on {SPACE_NAMES[start]} to {SPACE_NAMES[end]}."
+    return f"{reader.does(seat, 'push')} the wasp from {SPACE_NAMES[start]} to {SPACE_NAMES[end]}."
 
 
 def blew(event: Event, reader: Reader) -> str:
@@ -169,18 +181,26 @@ def blew(event: Event, reader: Reader) -> str:
 
 
 def tied(event: Event, reader: Reader) -> str:
-    return "There are no tiles left, and nobody is longest alone: whoever is first to be so wins."
+    return "No flower tiles are left, and it is a tie for longest: the first to pull ahead wins."
 
 
 ENDINGS = {
     layout.FULL: "The last body piece is in the garden: the game is over.",
-    layout.LONGEST: "There are no tiles left, and one caterpillar is the longest: the game is over.",
-    layout.TIRED: "Nothing changes any more: the game is over.",
+    layout.LONGEST: "No flower tiles are left, and one caterpillar is the longest: the game is over.",
+    layout.TIRED: "Nothing has changed for a long time: the game is over.",
 }
 
 
 def ended(event: Event, reader: Reader) -> str:
     return ENDINGS[event[0]]
+
+
+def drew_set_up(event: Event, reader: Reader) -> str:
+    return f"Drawn at random. {SET_UP_LINES[list(SET_UPS)[event[0]]]}"
+
+
+def drew_rule(event: Event, reader: Reader) -> str:
+    return f"Drawn at random. {RULE_LINES[RULES[event[0]]]}"
 
 
 SENTENCES = {
@@ -199,4 +219,6 @@ SENTENCES = {
     layout.BLEW: blew,
     layout.TIED: tied,
     layout.ENDED: ended,
+    layout.DREW_SET_UP: drew_set_up,
+    layout.DREW_RULE: drew_rule,
 }

@@ -11,7 +11,7 @@ from bugbox.games.ladybugs.help import explain
 from bugbox.games.ladybugs.layout import GardenVariant
 from bugbox.games.ladybugs.parts import ROWS
 from bugbox.games.ladybugs.rules import Ladybugs
-from bugbox.games.ladybugs.squares import BOXED, LETTERS, Side, canonical, read
+from bugbox.games.ladybugs.squares import BOXED, LETTERS, Side, canonical, described, read
 from bugbox.games.ladybugs.tensor import LadybugsObserver
 from bugbox.games.ladybugs.view import view
 
@@ -41,6 +41,7 @@ SETTINGS = (
         title="Garden squares",
         texts=("the ones in the box",),
         written=canonical,
+        described=described,
     ),
 )
 
@@ -78,7 +79,7 @@ def measures(position: Ladybugs) -> dict[str, int]:
 GAME = Game(
     name="ladybugs",
     title="Ladybugs",
-    pitch="Fly your ladybugs into the flower beds, and hold the most valuable ones in each.",
+    pitch="Fly your ladybugs into the flower beds, and have the most dots in every bed.",
     minutes=30,
     seats=range(2, 5),
     version=1,

@@ -54,6 +54,10 @@ A_DOT: Final = 0.25  # what a dot that is still to be placed will bring
 A_CLOVER: Final = 2.0  # on average
 AN_ACTION: Final = 1.3  # an action tile: 1 at the end, or more before
 
+# What hints speak of in words of their own.
+ACTION_TILES: Final = "action tiles"
+TO_COME: Final = "tiles to come"
+
 # How wrong all this may be, in points: at the end, at the last turn, and for each turn more.
 DOUBT_AT_END: Final = 1.0
 DOUBT: Final = 3.0
@@ -115,14 +119,22 @@ class LadybugsBrain(Brain):
         over = position.waiting == 0
         found = [
             ("clovers", clovers_of(position, who)),
-            ("action tiles", (1.0 if over else AN_ACTION) * float(COUNT[position.actions[who]])),
-            ("tiles to come", 0.0 if over else self.to_come(position, who)),
+            (ACTION_TILES, (1.0 if over else AN_ACTION) * float(COUNT[position.actions[who]])),
+            (TO_COME, 0.0 if over else self.to_come(position, who)),
         ]
         for bed in range(1, position.beds + 1):
             self.look_at_bed(bed, position.seats)
             hope = float(position.bed_size[bed]) * self.share(position.seats, who, turns)
             found.append((f"{FLOWERS[bed - 1]} bed", float(bed_points(position, bed, who)) if over else hope))
         return found
+
+    def say(self, whose: str, term: str, change: float) -> str:
+        """Say `your higher tiles are kept for later`; of beds and clovers what any brain would."""
+        if term == ACTION_TILES and round(change) != 0:
+            return f"{whose} action tiles are {'kept' if change > 0.0 else 'used up'}"
+        if term == TO_COME and round(change) != 0:
+            return f"{whose} {'higher' if change > 0.0 else 'lower'} tiles are kept for later"
+        return super().say(whose, term, change)
 
     def look_at_bed(self, bed: i64, seats: i64) -> None:
         for seat in range(seats):

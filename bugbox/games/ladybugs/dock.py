@@ -5,15 +5,16 @@ from collections import Counter
 from bugbox.art.parts import part
 from bugbox.art.svg import Markup, element
 from bugbox.core.english import count
+from bugbox.games.ladybugs.home import LEFT, free_placement
 from bugbox.games.ladybugs.parts import ACTIONS
-from bugbox.games.ladybugs.tiles import action_picture, clover_picture, tile_picture
+from bugbox.games.ladybugs.tiles import action_picture, clover_picture, home_picture, tile_picture
 from bugbox.games.ladybugs.view import Player, View
 
 SHORT = dict(zip(ACTIONS, ("stacks", "hop", "\u00b11"), strict=True))  # what they help with
 
 WHY_NOT = {
     "hand": "You can play a tile when it is your turn.",
-    "actions": "You use action tiles together with a tile, when you place it.",
+    "actions": "You use an action tile when you place a tile.",
 }
 
 
@@ -24,7 +25,9 @@ def facts_of(player: Player, view: View) -> Markup:
     points = player.bed_points if player.points is None else player.points
     hand = view.hands.get(player.seat, ()) if player.seat != view.viewer else ()
     state = "" if view.stage == "over" else state_of(player)
-    return draw_facts(player.seat, points, state, player.actions, player.clovers, view.luck.get(player.seat), hand)
+    free = free_placement(view, player) if player.playing and view.stage == "play" else ""
+    luck = view.luck.get(player.seat)
+    return draw_facts(player.seat, points, state, free, player.actions, player.clovers, luck, hand)
 
 
 def state_of(player: Player) -> str:
@@ -37,12 +40,17 @@ def draw_facts(
     seat: int,
     points: int,
     state: str,
+    free: str,
     actions: tuple[str, ...],
     clovers: int,
     luck: tuple[int, ...] | None,
     hand: tuple[int, ...],
 ) -> Markup:
     told = [element("span", count(points, "point"), data_help=f"points:{seat}")]
+    if free:
+        home = home_picture(seat, free == LEFT)
+        label = f"free placement {free}"
+        told.append(element("span", home, class_="icons", data_help=f"free:{seat}", role="img", aria_label=label))
     if state:
         pile = [tile_picture(seat, 0)] if state.isdigit() else []
         told.append(element("span", *pile, state, class_="icons", data_help=f"stack:{seat}"))

@@ -7,6 +7,7 @@ from bugbox.core.english import count, join_names
 from bugbox.core.game import Help, Reader
 from bugbox.games.ladybugs import layout
 from bugbox.games.ladybugs.ground import ghost, outline, ring, spots_of, way
+from bugbox.games.ladybugs.home import BLOCKED, LEFT, LOST, USED, free_placement, is_full
 from bugbox.games.ladybugs.layout import number_of, owner_of
 from bugbox.games.ladybugs.parts import ACTIONS, COLUMNS, COPIES, FLOWERS, HIGHEST_STACK, NUMBERS
 from bugbox.games.ladybugs.prospect import Prospect
@@ -17,19 +18,21 @@ from bugbox.games.ladybugs.tiles import (
     action_picture,
     clover_picture,
     flower_picture,
+    home_picture,
     spider_picture,
     tile_picture,
 )
+from bugbox.games.ladybugs.view import view
 from bugbox.games.ladybugs.words import SPACES, action_names, space_text
 
 DOES = {
-    "Stag Beetle": "Place your tile on exactly two others that lie on each other.",
+    "Stag Beetle": "Place your tile on a stack of exactly two.",
     "Grasshopper": "Count over tiles and stacks that are in the way.",
-    "Rhinoceros Beetle": "Count one space more or one less than your tile has dots.",
+    "Rhinoceros Beetle": "Count one space more or one less than the dots on the tile you count from.",
 }
 ONCE = (
-    "Touch it together with a tile and a space. You can use it once.",
-    "At the end it is worth a point if you have not used it.",
+    "Pick it along with a tile and a space. You can use it once.",
+    "If you still have it at the end, it is worth a point.",
 )
 SPIDER = (
     "Instead of placing a tile you may discard it: the spider moves that far in a straight line, over anything.",
@@ -98,16 +101,32 @@ def lying(position: Ladybugs, space: int, reader: Reader) -> Iterable[str]:
         return
     yield f"{reader.name(owner_of(tiles[-1]))} can count {count(number_of(tiles[-1]), 'space')} from this tile."
     if tiles[1:]:
-        below = join_names([tile_text(tile, reader) for tile in reversed(tiles[:-1])])
-        yield f"Below it {'lie' if tiles[2:] else 'lies'} {below}, out of the game: only the top tile counts."
+        yield covered_text(tiles[:-1], position.with_spider, reader)
     for seat in range(position.seats):
         if position.start_space[seat] == space and position.guarded >> seat & 1:
             yield f"This is {reader.whose(seat)} start space: nobody else may place a tile here."
+            if height > 1:
+                many = "two" if height == 2 else "three"
+                yield f"With {many} tiles on it, it is closed to {reader.whom(seat)} as well{stag(position, height)}."
             return
     if height == 2:
-        yield "Two tiles are never covered" + (", except with the Stag Beetle." if position.with_actions else ".")
+        yield f"A stack of two is never covered{stag(position, height)}."
     elif height > 2:
-        yield "Three tiles are closed for good."
+        yield "Nobody can cover a stack of three."
+
+
+def covered_text(tiles: list[int], with_spider: bool, reader: Reader) -> str:
+    """Of those below the top, from below."""
+    below = join_names([tile_text(tile, reader) for tile in reversed(tiles)])
+    lie = "lie" if tiles[1:] else "lies"
+    if not with_spider:
+        return f"Below it {lie} {below}, out of the game: only the top tile counts."
+    which = "; the next one" if tiles[1:] else ", which"
+    return f"Below it {lie} {below}{which} counts again if the spider eats the tile on top."
+
+
+def stag(position: Ladybugs, height: int) -> str:
+    return ", except with the Stag Beetle" if position.with_actions and height == 2 else ""
 
 
 # --- Beds ---
@@ -115,11 +134,13 @@ def lying(position: Ladybugs, space: int, reader: Reader) -> Iterable[str]:
 
 def explain_bed(position: Ladybugs, bed: int, reader: Reader) -> Help:
     size = position.bed_size[bed]
-    second = f", the second most {size // 2}" if position.seats > 2 else ", the other player nothing"
-    lines = [f"At the end most dots here get {count(size, 'point')}{second}. Equal players get the same."]
+    second = f", the second most {size // 2}" if position.seats > 2 else ""
+    lines = [
+        f"At the end the most dots here score {count(size, 'point')}{second}. Players who are level score the same."
+    ]
     lines.append(standing(position, bed, reader))
     if bed == position.centre:
-        lines.append("If points are equal in the end, whoever has more dots in this bed is ahead.")
+        lines.append("If points are equal in the end, the player with more dots in this bed is ahead.")
     garden = tuple(position.bed[space] for space in range(position.rows * int(COLUMNS)))
     fence = outline(tuple(spots_of(garden, bed)), 0.5)
     name = FLOWERS[bed - 1]
@@ -146,11 +167,11 @@ def needs(position: Ladybugs, bed: int, reader: Reader) -> str:
     mine = dots[reader.viewer]
     most = max(many for seat, many in enumerate(dots) if seat != reader.viewer)
     if mine > most:
-        return f"You lead by {count(mine - most, 'dot')}." if most else "Nobody is there but you."
+        return f"You lead by {count(mine - most, 'dot')}." if most else "You have it to yourself."
     if not most:
         return "One tile, and the bed is yours for now."
     if mine == most:
-        return "You are level with the best: one more dot and you lead."
+        return "You share the lead: one more dot and it is yours alone."
     return f"You need {most - mine + 1} more dots to lead, {most - mine} to draw level."
 
 
@@ -160,7 +181,7 @@ def needs(position: Ladybugs, bed: int, reader: Reader) -> str:
 def explain_held(position: Ladybugs, number: int, reader: Reader) -> Help:
     ahead = Prospect(position, reader)
     lines = (
-        f"In a bed it counts {count(number, 'dot')}.",
+        f"It adds {count(number, 'dot')} to the bed you place it in.",
         f"Once it lies in the garden, you can count {count(number, 'space')} from it.",
     )
     seat = max(reader.viewer, 0)
@@ -196,21 +217,21 @@ def explain_spider(position: Ladybugs, reader: Reader) -> Help:
 def explain_points(position: Ladybugs, seat: int, reader: Reader) -> Help:
     beds = {bed: bed_points(position, bed, seat) for bed in range(1, position.beds + 1)}
     paid = [f"{FLOWERS[bed - 1]} {points}" for bed, points in beds.items() if points]
-    what = "What the beds pay if the game ends now" if position.stage != layout.OVER else "What the beds pay"
+    what = "The beds pay" if position.stage == layout.OVER else "If the game ended now, the beds would pay"
     title = f"{reader.whose(seat).capitalize() if seat == reader.viewer else reader.whose(seat)} points in the beds"
-    return Help(title, (f"{what}: {', '.join(paid)}." if paid else f"{what}: nothing yet.",))
+    return Help(title, (f"{what}: {', '.join(paid)}." if paid else f"{what} nothing.",))
 
 
 def explain_stack(position: Ladybugs, seat: int, reader: Reader) -> Help:
     mine = seat == reader.viewer
     lines = [
         f"{reader.name(seat)} {'have' if mine else 'has'} {count(position.stacks[seat].size, 'tile')} left to draw.",
-        "The game ends when nobody can draw or place a tile any more. One tile each is left over.",
+        "The game ends when nobody can place a tile any more. Everybody has one tile left over.",
     ]
     unseen = not_seen(position, seat, mine)
     if unseen:
-        where = "In your stack, in some order" if mine else "In hand or stack, nobody knows where"
-        lines.append(f"{where}: {unseen}.")
+        where = "your stack" if mine else f"{reader.whose(seat)} hand or stack"
+        lines.append(f"Still in {where}: {unseen}.")
     return Help(f"{'Your' if mine else reader.whose(seat)} stack", tuple(lines), picture=tile_picture(seat, 0))
 
 
@@ -229,10 +250,30 @@ def not_seen(position: Ladybugs, seat: int, mine: bool) -> str:
     return ", ".join(f"{many} \u00d7 {number}" for number, many in left.items() if many)
 
 
+def explain_free(position: Ladybugs, seat: int, reader: Reader) -> Help:
+    seen = view(position, reader.viewer)
+    player = seen.players[seat]
+    mine = seat == reader.viewer
+    start = f"{'your' if mine else 'their'} start space {player.start or ''}".rstrip()
+    state = free_placement(seen, player)
+    lines = [f"Once a game {reader.whom(seat)} may place a tile on {start} without counting."]
+    if not position.with_spider:  # LB-R8: who is stuck may move it instead
+        lines.append(f"If {reader.whom(seat)} cannot place a tile in any other way, {'you' if mine else 'they'} must.")
+    obstacle = f"{'two tiles lie' if is_full(seen, player) else 'the spider sits'} on {player.start}"
+    worth = {
+        LEFT: "",
+        USED: "It has been used.",
+        BLOCKED: f"It has to wait: {obstacle}.",
+        LOST: f"It is lost: {obstacle}.",
+    }
+    whose = "Your" if mine else reader.whose(seat)
+    return Help(f"{whose} free placement", tuple(lines), worth[state], home_picture(seat, state == LEFT))
+
+
 def explain_actions(position: Ladybugs, seat: int, reader: Reader) -> Help:
     lines = tuple(f"{name}: {DOES[name]}" for name in action_names(position.actions[seat]))
     title = f"Action tiles that {reader.whom(seat)} can still use"
-    return Help(title, (*lines, "Each that is never used is worth a point at the end."))
+    return Help(title, (*lines, "Each one that is left at the end is worth a point."))
 
 
 def explain_luck(position: Ladybugs, seat: int, reader: Reader) -> Help:
@@ -242,10 +283,11 @@ def explain_luck(position: Ladybugs, seat: int, reader: Reader) -> Help:
     points = count(sum(clovers), "point")
     worth = "" if not known else f"They are worth {points} together." if clovers[1:] else f"It is worth {points}."
     whose = "Your" if seat == reader.viewer else reader.whose(seat)
-    line = "Each is worth 1 to 3 points at the end; only its owner knows."
+    line = "Each is worth 1 to 3 points at the end; only its owner knows how many."
     return Help(f"{whose} {many}", (line,), worth, clover_picture())
 
 
 OF_PLAYERS = {
-    "points": explain_points, "stack": explain_stack, "actions": explain_actions, "luck": explain_luck,
+    "points": explain_points, "stack": explain_stack, "free": explain_free, "actions": explain_actions,
+    "luck": explain_luck,
 }  # fmt: skip

@@ -21,8 +21,6 @@ from bugbox.games.ladybugs.words import (
     with_articles,
 )
 
-STEP = "you only gain a place to count from"
-
 
 class Prospect:
     """The options of the viewer, if it is their turn to place a tile."""
@@ -100,8 +98,8 @@ class Prospect:
 
     def crawl_text(self, number: int, space: int) -> str:
         top = self.position.top(space)
-        meal = f" and eat {self.reader.whose(owner_of(top))} {number_of(top)}" if top else ""
-        return f"For your {number} the spider would come here{meal}."
+        meal = f" and eats {self.reader.whose(owner_of(top))} {number_of(top)}" if top else ""
+        return f"If you discard your {number}, the spider comes here{meal}."
 
     def outcomes(self, numbers: list[int], space: int) -> list[str]:
         """One sentence for tiles that would do the same."""
@@ -114,11 +112,22 @@ class Prospect:
         """`you draw level with Ann: 5 points more`."""
         bed = self.position.bed[space]
         if not bed:
-            return "you take the clover" if space_text(self.position, space) in self.seen.clovers else STEP
+            return self.on_meadow(space)
         after = self.after(number, space)
         gain = self.gain(after, self.position)
-        more = f"{count(abs(gain), 'point')} {'more' if gain > 0 else 'less'}" if gain else "the same points as now"
+        more = f"{count(abs(gain), 'point')} {'more' if gain > 0 else 'fewer'}" if gain else "no change in points"
         return f"{self.rank_text(dots_in(after, bed))}: {more}"
+
+    def on_meadow(self, space: int) -> str:
+        if space_text(self.position, space) in self.seen.clovers:
+            return "you take the clover"
+        top = self.position.top(space)
+        if not top:
+            return "you only gain a place to count from"
+        if owner_of(top) == self.seat:
+            return f"you cover your own {number_of(top)} and count from the new tile"
+        rival = self.reader.names[owner_of(top)]
+        return f"you cover {self.reader.whose(owner_of(top))} {number_of(top)}, and {rival} can no longer count from it"
 
     def rank_text(self, dots: list[int]) -> str:
         mine = dots[self.seat]
@@ -149,6 +158,6 @@ class Prospect:
             return ""
         space = max(gains, key=lambda space: gains[space])
         if gains[space] <= 0:
-            return f"Nowhere would it bring you points right now; {count(len(gains), 'space')} can be counted to."
+            return f"No space would score with it yet; you can reach {len(gains)}."
         where = f"{space_text(self.position, space)} in the {FLOWERS[self.position.bed[space] - 1]} bed"
-        return f"Most points right now: {where}, {gains[space]} more than now."
+        return f"Best right now: {where}, for {count(gains[space], 'more point')}."

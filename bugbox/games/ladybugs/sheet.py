@@ -110,7 +110,8 @@ def won_text(position: Ladybugs, winner: int, second: int, reader: Reader) -> st
     if gains[best] <= 0:
         return f"{reader.name(winner)} won by {lead}, thanks to clovers and action tiles."
     mine, other = (bed_points(position, best, seat) for seat in (winner, second))
-    return f"{reader.name(winner)} won by {lead}; the {bed_name(position, best)} bed helped most, {mine} to {other}."
+    bed = f"the {bed_name(position, best)} bed"
+    return f"{reader.name(winner)} won by {lead}; {bed} made the biggest difference, {mine} to {other}."
 
 
 def tie_text(position: Ladybugs, winners: list[int], second: int, reader: Reader) -> str:

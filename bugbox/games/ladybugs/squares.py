@@ -45,6 +45,10 @@ def canonical(text: str) -> str:
     return "/".join("/".join(["square", *map(" ".join, zip(*square, strict=True))]) for square in squares)
 
 
+def described(text: str) -> str:
+    return f"a custom set of {len(read(text))} squares"
+
+
 @lru_cache(64)
 def read(text: str) -> tuple[Square, ...]:
     """All squares that a text names; WrongSetting says what is wrong in which line."""

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from string import ascii_lowercase, ascii_uppercase
 
 from bugbox.core.english import count, join_names
+from bugbox.games.ladybugs.home import free_placement
 from bugbox.games.ladybugs.parts import COLUMNS
 from bugbox.games.ladybugs.view import Bed, Player, View
 
@@ -55,10 +56,10 @@ def letter_of(bed: Bed) -> str:
 
 
 def key(view: View) -> str:
-    owners = [f"{OWNERS[player.seat]}4 is a 4 of player {OWNERS[player.seat]}" for player in view.players[:1]]
-    signs = [*owners, "= two tiles on each other"]
+    owners = [f"{OWNERS[player.seat]}4 is player {OWNERS[player.seat]}'s 4" for player in view.players[:1]]
+    signs = [*owners, "= a stack of two"]
     if any(player.actions for player in view.players) or any(len(stack.tiles) == 3 for stack in view.stacks):
-        signs.append("# three")
+        signs.append("# a stack of three")
     if view.clovers:
         signs.append("+ clover")
     if view.spider:
@@ -102,8 +103,8 @@ def player_line(player: Player, view: View, names: Sequence[str]) -> str:
     else:
         told.append("out" if player.hand_size > 1 else "done")
     if player.start:
-        is_free = player.once and player.playing
-        told.append(f"start space {player.start}{' (free placement left)' if is_free else ''}")
+        free = f" (free placement {free_placement(view, player)})" if player.playing else ""
+        told.append(f"start space {player.start}{free}")
     if player.actions:
         told.append(join_names(player.actions))
     if player.clovers:

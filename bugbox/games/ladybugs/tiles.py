@@ -27,6 +27,8 @@ def symbols() -> Markup:
         *(element("g", drawing, id=f"lady-{dashed(name)}") for name, drawing in DRAWN.items()),
         element("g", spider(), id="lady-spider"),
         element("g", draw_clover(), id="lady-clover"),
+        *(element("g", draw_home(colour(seat)), id=f"lady-home-{seat}") for seat in range(4)),
+        element("g", draw_home(PAPER, stroke("M4 4 L36 36", 3.5)), id="lady-home-gone"),
         *(bed_pattern(name, f"lady-bed-{name}") for name in FLOWERS),
         *(element("g", draw_swatch(name), id=f"lady-{name}") for name in FLOWERS),
         meadow_pattern("lady-meadow"),
@@ -65,6 +67,13 @@ def draw_ladybug(seat: int, number: int) -> Markup:
 def draw_clover() -> Markup:
     paper = stroke(oval(20, 20, 13.5), 1.6, fill="#f3efc6")
     return join(paper, emblems.clover(20, 18.5, 6.4))
+
+
+def draw_home(slab: str, *over: Markup) -> Markup:
+    """A start space, and a tile that comes straight down on it."""
+    arrow = "M20 2 V15 M13 9 L20 16 L27 9"
+    ground = element("rect", x=4, y=20, width=32, height=17, rx=5, fill=slab, stroke=INK, stroke_width=2.4)
+    return join(stroke(arrow, 7, colour=PAPER), ground, stroke(arrow, 3.2), *over)
 
 
 def draw_swatch(name: str) -> Markup:
@@ -110,6 +119,12 @@ def clover_picture(worth: int = 0) -> Markup:
     )
     leaf = element("use", href="#lady-clover", opacity=0.45)
     return element("svg", dot(20, 20, 13, PAPER), leaf, shown, viewBox=f"0 0 {CELL} {CELL}", aria_hidden="true")
+
+
+@cache
+def home_picture(seat: int, is_left: bool) -> Markup:
+    """The free placement, crossed out once it cannot be used."""
+    return picture(f"home-{seat if is_left else 'gone'}")
 
 
 def colour(seat: int) -> str:

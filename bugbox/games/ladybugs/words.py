@@ -2,7 +2,7 @@
 
 from string import ascii_lowercase
 
-from bugbox.core.english import join_names
+from bugbox.core.english import count, join_names
 from bugbox.core.game import ANY_ORDER, Reader
 from bugbox.core.grid import chess_names, grid_of
 from bugbox.core.position import Event, options_of
@@ -112,7 +112,7 @@ def space_pick(position: Ladybugs, space: int) -> str:
 
 ASKS = {
     layout.SETTLE: "Choose the space where you want to begin.",
-    layout.START: "Choose a tile for your start space. All are turned over together.",
+    layout.START: "Choose a tile for your start space. Everybody reveals theirs together.",
     layout.SPIN: "Choose the space where the spider begins.",
 }
 
@@ -121,20 +121,28 @@ def ask(position: Ladybugs, reader: Reader) -> str:
     if position.stage != layout.PLAY:
         return ASKS[position.stage]
     options = options_of(position, reader.viewer)
+    home, spider = options[0] < layout.MARKER, position.with_spider
     if any(layout.PLACE <= option < layout.SPIDER_GOES for option in options):
-        way = "Place a tile, counting from one of your ladybugs"
-    elif any(is_place(option) for option in options):
-        way = "You can place a tile only with the help of action tiles"
-    elif options[0] < layout.MARKER:
-        return f"You cannot count to any free space: place a tile on your start space{spider_text(position)}."
-    else:
-        return "Discard a tile to move the spider."
-    once = ", or once a game on your start space" if options[0] < layout.MARKER else ""
-    return f"{way}{once}{spider_text(position)}."
+        return COUNT + INSTEAD[home, spider]
+    if any(is_place(option) for option in options):
+        return COUNT_WITH_HELP + INSTEAD[home, spider]
+    return STUCK[home, spider]
 
 
-def spider_text(position: Ladybugs) -> str:
-    return ", or discard one for the spider" if position.with_spider else ""
+# By whether a tile may go on the start space without counting, and whether there is a spider. Three lines on a phone.
+COUNT = "Place a tile: count from one of your ladybugs"
+COUNT_WITH_HELP = "Place a tile with the help of an action tile"
+INSTEAD = {
+    (False, False): ".",
+    (True, False): ", or use your start space (once a game).",
+    (False, True): ", or discard one for the spider.",
+    (True, True): ", use your start space (once) or the spider.",
+}
+STUCK = {
+    (True, False): "You cannot count to any space: place a tile on your start space.",
+    (True, True): "You cannot count to any space: use your start space, or discard a tile for the spider.",
+    (False, True): "You cannot place a tile anywhere: discard one to move the spider.",
+}
 
 
 # --- The log ---
@@ -186,29 +194,27 @@ def placed(event: Event, reader: Reader) -> str:
     if actions:
         spent = with_articles(", ".join(action_names(actions)))
         does = f"{reader.does(seat, 'use')} {spent} and {'place' if seat == reader.viewer else 'places'}"
-    return (
-        f"{does} a {number_of(tile)} on {spot(space)}, counted from {spot(counted)}{covering(tile, covered, reader)}."
-    )
+    over = f" and {covering(tile, covered, reader)}" if covered else ""
+    return f"{does} a {number_of(tile)} on {spot(space)}, counting from {spot(counted)}{over}."
 
 
 def covering(tile: int, covered: int, reader: Reader) -> str:
-    """`, covering Ann's 3`."""
-    if not covered:
-        return ""
+    """`covering Ann's 3`."""
     whose = f"{their(owner_of(tile), reader)} own" if owner_of(covered) == owner_of(tile) else ""
-    return f", covering {whose or reader.whose(owner_of(covered))} {number_of(covered)}"
+    return f"covering {whose or reader.whose(owner_of(covered))} {number_of(covered)}"
 
 
 def topped(event: Event, reader: Reader) -> str:
     tile, space, covered, _ = event
     seat = owner_of(tile)
     where = f"{their(seat, reader)} start space {spot(space)} without counting"
-    return f"{reader.does(seat, 'place')} a {number_of(tile)} on {where}{covering(tile, covered, reader)}."
+    over = f", {covering(tile, covered, reader)}" if covered else ""
+    return f"{reader.does(seat, 'place')} a {number_of(tile)} on {where}{over}."
 
 
 def found(event: Event, reader: Reader) -> str:
     seat, space, worth, _ = event
-    told = f": it is worth {worth}" if reader.may_read(seat) else ""
+    told = f": it is worth {count(worth, 'point')}" if reader.may_read(seat) else ""
     return f"{reader.does(seat, 'take')} the clover on {spot(space)}{told}."
 
 
@@ -235,7 +241,7 @@ def stuck(event: Event, reader: Reader) -> str:
 
 
 def scored(event: Event, reader: Reader) -> str:
-    return "No more tiles can be placed: the beds are scored."
+    return "No more tiles can be placed, so the beds are scored."
 
 
 SENTENCES = {

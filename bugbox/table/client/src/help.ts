@@ -1,7 +1,9 @@
 // What a thing is: a panel beside it, and what it would do as a ghost on the board. The server says both.
+// It opens for somebody who points at the thing, never because the table has changed under a pointer at rest.
 
 import { meant } from "./near";
 import { all, closest, find, isTouch, isTyping } from "./page";
+import { makeRoom } from "./room";
 
 export type Explained = { type: "explained"; thing: string; panel?: string; ghosts?: [id: string, svg: string][] };
 
@@ -9,7 +11,10 @@ const SETTLE = 120; // milliseconds on a thing before the server is asked
 const HOVER = 450; // and before the panel opens
 const HOLD = 450; // a finger on a thing
 const SLIP = 12; // pixels that it may move meanwhile
-const GAP = 8; // pixels between a thing and its panel
+const REST = 4; // pixels that a mouse may tremble and still be at rest
+const MOVING = ["Tab", "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]; // keys that move the focus
+
+type Point = [x: number, y: number];
 
 export class Help {
   private readonly panel = find("#help");
@@ -20,29 +25,34 @@ export class Help {
   private opening = 0;
   private holding = 0;
   private held = false;
-  private down: [number, number] = [0, 0];
+  private down: Point = [0, 0];
+  private pointer: Point = [0, 0];
+  private resting: Point | undefined; // where the mouse was when the table changed or was pressed, until it moves away
+  private steered = false; // whether the last key moves the focus
 
   constructor(
     private readonly table: HTMLElement,
     private readonly ask: (thing: string) => void,
   ) {
-    table.addEventListener("pointerover", (event) => {
-      if (event.pointerType === "mouse") this.want(closest(event, "[data-help]"), HOVER);
-    });
+    table.addEventListener("pointermove", (event) => this.move(event));
     table.addEventListener("pointerleave", (event) => {
-      if (event.pointerType === "mouse") this.close();
+      if (event.pointerType !== "mouse") return;
+      this.resting = undefined;
+      this.close();
     });
     table.addEventListener("focusin", (event) => {
-      if (closest(event, ":focus-visible")) this.want(closest(event, "[data-help]"), HOVER);
+      if (this.steered) this.want(closest(event, "[data-help]"), HOVER);
     });
-    table.addEventListener("focusout", () => this.close());
+    table.addEventListener("focusout", (event) => {
+      if (this.thing && this.thing === closest(event, "[data-help]")) this.close();
+    });
     table.addEventListener("pointerdown", (event) => this.press(event));
-    table.addEventListener("pointermove", (event) => this.slip(event));
     for (const end of ["pointerup", "pointercancel"]) table.addEventListener(end, () => clearTimeout(this.holding));
     table.addEventListener("contextmenu", (event) => {
       if (this.held) event.preventDefault();
     });
     document.addEventListener("click", (event) => this.click(event), true);
+    document.addEventListener("keydown", (event) => this.steer(event), true);
     document.addEventListener("keydown", (event) => this.key(event));
   }
 
@@ -54,6 +64,8 @@ export class Help {
   /** The table has changed: what is explained now may be worth something else. */
   renew(still: boolean): void {
     this.known.clear();
+    this.resting = this.pointer;
+    this.steered = false;
     if (still && this.thing?.isConnected) this.look();
     else this.close();
   }
@@ -92,33 +104,14 @@ export class Help {
     for (const [id, svg] of ghosts) document.getElementById(id)?.insertAdjacentHTML("beforeend", svg);
   }
 
-  /** Beside the thing, and never over my hand. */
   private open(html: string): void {
     if (!this.panel || !this.thing) return;
     this.panel.innerHTML = html;
     this.panel.hidden = false;
-    const { width, height } = this.panel.getBoundingClientRect();
-    const thing = this.thing.getBoundingClientRect();
-    const lowest = (find("#dock", this.table)?.getBoundingClientRect().top ?? innerHeight) - height - GAP;
-    const isMine = this.thing.closest("#dock") !== null;
-    const beside = thing.right + GAP + width < innerWidth ? thing.right + GAP : thing.left - GAP - width;
-    const isRoom = !isMine && beside > 0;
-    const below = thing.bottom + GAP < lowest ? thing.bottom + GAP : thing.top - GAP - height;
-    const haunted = find(".ghost", this.table)?.parentElement?.getBoundingClientRect();
-    const x = isRoom ? beside : thing.left + (thing.width - width) / 2;
-    const y = isRoom ? thing.top + (thing.height - height) / 2 : isMine ? lowest : below;
-    let left = Math.max(GAP, Math.min(x, innerWidth - width - GAP));
-    let top = Math.max(GAP, Math.min(y, lowest));
-    if (haunted && top < haunted.bottom && top + height > haunted.top) {
-      // What is shown on the board stays in sight: above it there may be room, or else at its right.
-      if (haunted.top > height + 2 * GAP) top = haunted.top - GAP - height;
-      else if (haunted.right + width + 2 * GAP < innerWidth) left = haunted.right + GAP;
-    }
-    this.panel.style.left = `${left}px`;
-    this.panel.style.top = `${top}px`;
+    makeRoom(this.panel, this.thing, this.table);
   }
 
-  private close(): void {
+  close(): void {
     clearTimeout(this.asking);
     clearTimeout(this.opening);
     this.thing = undefined;
@@ -126,22 +119,40 @@ export class Help {
     if (this.panel) this.panel.hidden = true;
   }
 
+  // --- A mouse ---
+
+  private move(event: PointerEvent): void {
+    this.pointer = [event.clientX, event.clientY];
+    if (event.pointerType !== "mouse") this.slip();
+    else if (!this.resting || this.isBeyond(this.resting, REST)) {
+      this.resting = undefined;
+      this.want(closest(event, "[data-help]"), HOVER);
+    }
+  }
+
+  private isBeyond([x, y]: Point, far: number): boolean {
+    return Math.hypot(this.pointer[0] - x, this.pointer[1] - y) > far;
+  }
+
   // --- A finger, a key, the small i ---
 
   private press(event: PointerEvent): void {
     clearTimeout(this.holding);
-    this.held = false;
-    this.down = [event.clientX, event.clientY];
+    this.held = this.steered = false;
+    this.down = this.pointer = [event.clientX, event.clientY];
     const thing = closest(event, "[data-help]");
-    if (event.pointerType === "mouse" || !thing) return;
-    this.holding = window.setTimeout(() => {
-      this.held = true;
-      this.want(thing, 0);
-    }, HOLD);
+    if (event.pointerType === "mouse") {
+      this.resting = this.down;
+      this.close();
+    } else if (thing)
+      this.holding = window.setTimeout(() => {
+        this.held = true;
+        this.want(thing, 0);
+      }, HOLD);
   }
 
-  private slip({ clientX, clientY }: PointerEvent): void {
-    if (Math.hypot(clientX - this.down[0], clientY - this.down[1]) > SLIP) clearTimeout(this.holding);
+  private slip(): void {
+    if (this.isBeyond(this.down, SLIP)) clearTimeout(this.holding);
   }
 
   /** What a long press has explained is not played; neither is what is touched after the small i. */
@@ -162,6 +173,12 @@ export class Help {
   private explain(on: boolean): void {
     document.body.classList.toggle("explaining", on);
     find("[data-explain]")?.setAttribute("aria-pressed", String(on));
+  }
+
+  /** Focus that a key has moved is meant; after a choice it comes by itself, and what was chosen needs no help. */
+  private steer({ key }: KeyboardEvent): void {
+    this.steered = MOVING.includes(key);
+    if (key === "Enter" || key === " ") this.close();
   }
 
   private key(event: KeyboardEvent): void {

@@ -1,13 +1,14 @@
 import { openLobby } from "./lobby";
-import { watchPage } from "./page";
+import { placeDrawings, watchPage } from "./page";
 import { watchPreferences } from "./preferences";
 import { openReplay } from "./replay";
 import { openTable } from "./table";
 
-const { page, about = "" } = document.body.dataset;
+const { page, drawings } = document.body.dataset;
+const path = location.pathname.replace(/\/replay$/, ""); // of the table
 
 watchPreferences();
 watchPage();
-if (page === "table") openTable(about);
-if (page === "replay") openReplay(about);
+if (page === "table") void placeDrawings(drawings).then(() => openTable(path));
+if (page === "replay") void placeDrawings(drawings).then(() => openReplay(path));
 if (page === "lobby") openLobby();

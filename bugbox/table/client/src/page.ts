@@ -18,6 +18,12 @@ export function tellStyles(name: string, value: string): void {
   if (document.body.dataset[name] !== value) document.body.dataset[name] = value;
 }
 
+/** Put the drawings on the page that boards refer to. Without them a table can still be played. */
+export async function placeDrawings(address: string | undefined): Promise<void> {
+  const answer = address ? await fetch(address).catch(() => undefined) : undefined;
+  if (answer?.ok) document.body.insertAdjacentHTML("afterbegin", await answer.text());
+}
+
 let toasting = 0;
 
 /** A sentence for a few seconds; it is also read out. */

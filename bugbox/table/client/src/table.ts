@@ -200,6 +200,7 @@ class Table {
   private play(option: string): void {
     if (!this.frames.length) this.next();
     this.hint.close();
+    this.help.close();
     this.send({ type: "play", asked: this.current?.question?.asked ?? 0, option });
   }
 

@@ -6,24 +6,24 @@ CLIENT := bugbox/table/client
 CLIENT_FILES := $(shell find $(CLIENT)/src -type f) $(wildcard $(CLIENT)/*.json $(CLIENT)/*.mjs bugbox/games/*/*.css)
 NPM := $(BIN)/python client_build.py
 PYTEST := $(BIN)/python -m pytest --numprocesses auto --dist worksteal
-COMPILED := $(shell $(PYTHON) native_build.py)
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+COMPILED := $(shell $(PYTHON) native_build.py --modules)
 
 # The tests start hundreds of processes: without this each would translate all its modules anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test quick check check-python check-client fix pins clean
+.PHONY: play test quick check check-python check-client compile bundle fix pins clean
 
 play: .venv/built
 	@$(BIN)/bugbox
 
-# The C compiler keeps one core busy for minutes: Python is checked meanwhile on another.
-test: .venv/tools
+test: .venv/packages
 	@$(MAKE) --no-print-directory --jobs=2 .venv/built check
 	@$(BIN)/python -m bench.weight
 	$(PYTEST)
 	BUGBOX_PURE=1 $(PYTEST) -m "not slow and not once"
 
-quick: .venv/built
+quick: .venv/built .venv/tools
 	$(PYTEST) -m "not slow"
 
 check: check-python check-client
@@ -36,26 +36,38 @@ check-python: .venv/tools
 check-client: $(CLIENT)/node_modules/.complete
 	@$(NPM) run check
 
-fix: .venv/built $(CLIENT)/node_modules/.complete
+fix: .venv/built .venv/tools $(CLIENT)/node_modules/.complete
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
 	@$(NPM) run fix
 
-.venv/tools: constraints.txt
-	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r constraints.txt
+# What building and playing need; the tools for tests and checks come on top.
+.venv/packages: constraints-play.txt
+	@echo "Installing packages (about 15 s)"
+	@$(PYTHON) -m venv .venv
+	@$(PIP) --require-hashes -r constraints-play.txt
 	@$(BIN)/python -c "import sys, native_build; sys.exit(not native_build.own_compiler())" || \
-		$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r constraints-zig.txt || true
+		$(PIP) --require-hashes -r constraints-zig.txt || true
 	@$(BIN)/python -c "import sys, client_build; sys.exit(not client_build.own_npm())" || \
-		$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r constraints-node.txt || true
+		$(PIP) --require-hashes -r constraints-node.txt || true
 	@touch $@
 
-# --no-build-isolation: the pinned tools build the package, so a second build takes seconds and nothing is fetched.
-.venv/built: .venv/tools pyproject.toml hatch_build.py client_build.py native_build.py $(COMPILED) $(CLIENT_FILES)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
-	@$(BIN)/python -c "from bugbox.pure import is_compiled as c; c() or print('Nothing was compiled: this will be slow.')"
-	@$(BIN)/python -c "import client_build as c; c.is_bundled(c.Path()) or print('There is no browser client.')"
+.venv/tools: constraints.txt .venv/packages
+	@echo "Installing the tools for tests and checks (about 20 s)"
+	@$(PIP) --require-hashes -r constraints.txt
 	@touch $@
+
+# The package is built here, where its progress can be seen, and only linked by pip: BUGBOX_PURE=1 compiles nothing more.
+.venv/built: .venv/packages pyproject.toml hatch_build.py client_build.py native_build.py $(COMPILED) $(CLIENT_FILES)
+	@$(MAKE) --no-print-directory --jobs=2 compile bundle
+	@BUGBOX_PURE=1 $(PIP) --no-build-isolation --no-deps --editable .
+	@touch $@
+
+compile: .venv/packages
+	@$(BIN)/python native_build.py
+
+bundle: .venv/packages
+	@$(BIN)/python client_build.py
 
 # The build installs what bundles, this also what checks; npm ci begins with an empty folder, so the mark goes too.
 $(CLIENT)/node_modules/.complete: $(CLIENT)/package-lock.json | .venv/built
@@ -64,6 +76,7 @@ $(CLIENT)/node_modules/.complete: $(CLIENT)/package-lock.json | .venv/built
 
 pins:
 	$(PIN) --group dev pyproject.toml --output-file constraints.txt $(UPGRADE)
+	$(PIN) --group build --constraint constraints.txt pyproject.toml --output-file constraints-play.txt $(UPGRADE)
 	$(PIN) --group zig --output-file constraints-zig.txt $(UPGRADE)
 	$(PIN) --group node --output-file constraints-node.txt $(UPGRADE)
 

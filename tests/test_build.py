@@ -12,6 +12,7 @@ import zipfile
 from collections.abc import Iterable
 from importlib.metadata import packages_distributions, requires
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 from packaging.requirements import Requirement
@@ -73,6 +74,11 @@ def build_sdist(checkout: Path) -> Path:
     return folder
 
 
+def keep_only(checkout: Path, modules: set[str]) -> None:
+    for source in {*checkout.rglob("bugbox/*/**/*.py")} - {checkout / name for name in modules}:
+        source.unlink()
+
+
 def build_requirements(folder: Path, path: Path) -> str:
     """What a wheel asks for beyond pyproject.toml, on a machine with these programs."""
     command = [sys.executable, "-c", "from hatchling.build import *; print(get_requires_for_build_wheel())"]
@@ -109,11 +115,30 @@ def test_a_wheel_built_by_itself_is_compiled_and_complete(checkout: Path) -> Non
 @pytest.mark.skipif(not HAS_COMPILER, reason="there is no C compiler here")
 def test_in_an_environment_of_its_own_a_build_compiles_from_nothing(checkout: Path) -> None:
     """Few modules do: that each of them compiles, every `make` shows."""
-    for source in {*checkout.rglob("bugbox/*/**/*.py")} - {checkout / name for name in FEW_MODULES}:
-        source.unlink()
+    keep_only(checkout, FEW_MODULES)
     _, files = build_wheel(checkout, **COMPILED)
     libraries = {file.partition(".")[0] + ".py" for file in files if file.endswith(".so") and "__mypyc" not in file}
     assert libraries == FEW_MODULES
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not HAS_COMPILER, reason="there is no C compiler here")
+def test_a_change_to_a_game_compiles_that_game_alone(checkout: Path) -> None:
+    keep_only(checkout, {*FEW_MODULES, "bugbox/games/bug_race/parts.py", "bugbox/games/caterpillar/parts.py"})
+    before = compile_here(checkout)
+    assert set(before) == {"bugbox_engine", "bugbox_bug_race", "bugbox_caterpillar"}
+    assert compile_here(checkout) == before
+    with (checkout / "bugbox/games/bug_race/parts.py").open("a", encoding="utf-8") as source:
+        source.write("\nONE_MORE: Final[i64] = 5\n")
+    after = compile_here(checkout)
+    assert {name for name, when in after.items() if when != before[name]} == {"bugbox_bug_race"}
+
+
+def compile_here(checkout: Path) -> dict[str, int]:
+    """When each library's C code was compiled last."""
+    subprocess.run([sys.executable, "native_build.py"], cwd=checkout, env={**os.environ, **COMPILED}, check=True)
+    objects = checkout.glob("build/build/__native_bugbox_*.o")
+    return {path.stem.removeprefix("__native_"): path.stat().st_mtime_ns for path in objects}
 
 
 @pytest.mark.slow
@@ -144,6 +169,10 @@ def pinned(file: str) -> dict[str, str]:
     return dict(re.findall(r"^([\w.-]+)==([\w.]+) \\$", text, re.MULTILINE))
 
 
+def project() -> dict[str, Any]:
+    return cast(dict[str, Any], tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"])
+
+
 def closure(names: Iterable[str]) -> set[str]:
     """These packages and all that they need here, which is where they are installed."""
     found: set[str] = set()
@@ -165,6 +194,15 @@ def test_all_that_builds_the_package_is_pinned_as_in_the_constraints() -> None:
     assert sorted(asked) == sorted(f"{name}=={versions[name]}" for name in names)
 
 
+def test_what_is_installed_to_play_is_what_building_and_playing_need() -> None:
+    """In the same versions as what is tested."""
+    needed = closure(
+        ["hatchling", "mypy", "setuptools", *(Requirement(need).name for need in project()["dependencies"])]
+    )
+    versions = pinned("constraints.txt")
+    assert pinned("constraints-play.txt") == {name: versions[name] for name in needed}
+
+
 def test_a_compiler_and_a_node_that_are_fetched_are_pinned_as_in_the_constraints(
     checkout: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -177,8 +215,7 @@ def test_a_compiler_and_a_node_that_are_fetched_are_pinned_as_in_the_constraints
 
 def test_every_package_that_is_imported_is_asked_for() -> None:
     """Not only by another one, which may stop to need it."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    asked = {canonicalize_name(Requirement(need).name) for need in project["dependencies"]}
+    asked = {canonicalize_name(Requirement(need).name) for need in project()["dependencies"]}
     imported = set()
     for source in (ROOT / "bugbox").rglob("*.py"):
         for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
@@ -202,7 +239,7 @@ def test_no_library_looks_for_others_in_a_folder_of_the_machine_that_built_it() 
 def test_make_builds_again_after_a_change_to_a_compiled_module() -> None:
     command = ["make", "--print-data-base", "--dry-run", ".venv/built"]
     database = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
-    (needs,) = [line.split() for line in database.splitlines() if line.startswith(".venv/built:")]
+    needs = next(line.split() for line in database.splitlines() if line.startswith(".venv/built:"))
     assert set(native_build.compiled_modules(ROOT)) <= set(needs)
 
 
@@ -212,7 +249,8 @@ def test_a_module_that_uses_native_ints_no_longer_is_built_once_more_to_lose_its
         (tmp_path / f"bugbox/{name}.py").write_text(text, encoding="utf-8")
     (tmp_path / "bugbox/once.cpython-311-x86_64-linux-gnu.so").touch()
     shutil.copy(ROOT / "native_build.py", tmp_path)
-    printed = subprocess.run([sys.executable, tmp_path / "native_build.py"], check=True, capture_output=True, text=True)
+    command = [sys.executable, tmp_path / "native_build.py", "--modules"]
+    printed = subprocess.run(command, check=True, capture_output=True, text=True)
     assert printed.stdout.split() == ["bugbox/now.py", "bugbox/once.py"]
 
 

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from bugbox.bots.search import Search
@@ -19,6 +20,7 @@ Row = dict[str, Any]
 
 MODES = {"compiled": "0", "interpreted": "1"}  # and what BUGBOX_PURE is then
 ROUNDS = 3
+HERE = Path(__file__).parents[2]  # where this package is
 
 
 def measure(name: str, seats: int, seconds: float) -> Row:
@@ -67,9 +69,10 @@ def bench(name: str, seats: int, seconds: float) -> list[Row]:
 
 
 def measure_in(mode: str, name: str, seats: int, seconds: float) -> Row:
-    """In a process of its own."""
-    command = [sys.executable, "-m", "bugbox.lab.bench", name, str(seats), str(seconds)]
-    environment = {**os.environ, "BUGBOX_PURE": MODES[mode]}
+    """Measure in a process of its own, this package and not one that the current folder may have."""
+    command = [sys.executable, "-P", "-m", "bugbox.lab.bench", name, str(seats), str(seconds)]
+    path = os.pathsep.join(filter(None, [str(HERE), os.environ.get("PYTHONPATH")]))
+    environment = {**os.environ, "PYTHONPATH": path, "BUGBOX_PURE": MODES[mode]}
     done = subprocess.run(command, env=environment, check=True, capture_output=True, text=True)
     row: Row = json.loads(done.stdout)
     return row

@@ -5,14 +5,18 @@ import sys
 from importlib import import_module
 from math import ceil
 
+import msgspec
+
 from bugbox.bots.search import Search
-from bugbox.core.game import Game
-from bugbox.core.position import options_of
+from bugbox.core.game import OPEN, WATCHER, Game
+from bugbox.core.position import Position, options_of
 from bugbox.core.rng import Rng
 from bugbox.games import find
+from tests.brains import hopes, values, weights
 from tests.conftest import compiled_sources, module_name
 from tests.kit import Table, copy_of, every_table, guess_of, lowest, mixed_tables, state
 
+LOOK = 3  # at one of this many decisions
 FIRST_DECISIONS = 20  # a search begins at one of these: at the first of all some games have 190 options, and few stages
 
 
@@ -39,14 +43,27 @@ def trace(table: Table) -> None:
         until -= 1
         seat = lowest(waiting)
         options = options_of(position, seat)
-        guessed = digest(state(guess_of(position, seat, table.seed))) if rng.below(3) == 0 else ""
+        looks = digest(look(table, position, seat)) if rng.below(LOOK) == 0 else ""
         option = options[rng.below(len(options))]
         position.act(seat, option)
         table.game.observer.observe(position, seat, pen)
-        print(seat, options, option, guessed, digest(state(position)), digest(bytes(pen.rows)))
+        print(seat, options, option, looks, digest(state(position)), digest(bytes(pen.rows)))
     search = Search(pondered, lowest(pondered.to_act()), rng, table.game.brain(pondered.variant))
     search.think(20)
     print([search.visits[i] for i in range(len(search.visits))], [search.reward[i] for i in range(len(search.reward))])
+
+
+def look(table: Table, position: Position, seat: int) -> list[object]:
+    """All that people and bots are told of a position: a guess, every view, and what the brain makes of it."""
+    game, brain = table.game, table.game.brain(position.variant)
+    return [
+        state(guess_of(position, seat, table.seed)),
+        [msgspec.to_builtins(game.view(position, viewer)) for viewer in (*range(position.seats), WATCHER, OPEN)],
+        [brain.terms(position, who) for who in range(position.ranked)],
+        weights(game, position, seat),
+        hopes(game, position),
+        values(game, position),
+    ]
 
 
 def compiled_modules() -> list[str]:

@@ -19,7 +19,7 @@ play: .venv/built
 
 test: .venv/packages
 	@$(MAKE) --no-print-directory --jobs=2 .venv/built check
-	@$(BIN)/python -m bench.weight
+	@$(BIN)/python -m bench.speed.weight
 	$(PYTEST)
 	BUGBOX_PURE=1 $(PYTEST) -m "not slow and not once"
 

@@ -1,12 +1,14 @@
-"""Faults put into a game one at a time, and the test that caught each: python -m bench.faults FOLDER [FAULTS] [SEED]
+"""Faults put into a game one at a time, and the test that caught each.
+
+python -m bench.resilience.faults FOLDER [FAULTS] [SEED]
 
 The faults are drawn by lot, as many from each file of bugbox/games/FOLDER as from any other: a comparison turned round,
 a number that is one too large, a line left out, a sentence that says something else. Copies of the project run
 interpreted with each of them, and the game's tests are asked until one fails. What no test caught stands at the end: a
 gap in the tests, a fault without effect, or one for browser tests and slow ones, which are not asked.
 
-  python -m bench.faults bug_council
-  python -m bench.faults caterpillar 75 2
+  python -m bench.resilience.faults bug_council
+  python -m bench.resilience.faults caterpillar 75 2
 """
 
 import ast
@@ -27,7 +29,7 @@ from typing import Any, NamedTuple
 
 from bugbox.games import GAMES
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 COPIED = ("bugbox", "tests", "docs", "native_build.py", "client_build.py", "pyproject.toml", "README.md")
 GENERIC = ("golden", "contract", "two_worlds", "tensor", "board", "brain", "help", "reasons", "endgame", "primer")
 PATIENCE = 300  # seconds of work, however busy the machine is: tests that take longer hang by the fault

@@ -1,4 +1,4 @@
-"""What honest people notice of a hostile guest: python -m bench.attack --help
+"""What honest people notice of a hostile guest: python -m bench.resilience.attack --help
 
 A real server, ten tables of two honest people each, newcomers who ask for the lobby, and one bot that has to answer
 somebody. Each attack runs in processes of its own for some seconds, from other addresses of this machine; meanwhile the
@@ -26,14 +26,14 @@ import click
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from bench import load
-from bench.compare import python_of
-from bench.table import START, Figures, Server, say, serving, spread
+from bench.speed import load
+from bench.speed.compare import python_of
+from bench.speed.table import START, Figures, Server, say, serving, spread
 from bugbox.table.live import encode
 from bugbox.table.messages import Done, Play
 from tests.serving import bots_of
 
-HERE = Path(__file__).parent.parent
+HERE = Path(__file__).parents[2]
 HONEST_TABLES = 10
 THINK = 1.0  # seconds of an honest person before an answer
 FILES = 1024  # that the server may open: what many systems allow
@@ -426,8 +426,8 @@ def main(seconds: float, only: str, before: Path | None) -> None:
     """What honest people notice of a hostile guest.
 
     \b
-    python -m bench.attack
-    python -m bench.attack --only bots --before ../an-older-checkout
+    python -m bench.resilience.attack
+    python -m bench.resilience.attack --only bots --before ../an-older-checkout
     """
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # like Ctrl-C: servers and attackers are ended
     checkouts = ({"before": before.resolve()} if before else {}) | {"now": HERE}

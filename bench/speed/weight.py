@@ -1,4 +1,4 @@
-"""How much script a browser has to fetch: python -m bench.weight"""
+"""How much script a browser has to fetch: python -m bench.speed.weight"""
 
 import gzip
 import sys

@@ -1,4 +1,6 @@
-"""How often the Emissary wins against one player: python -m bench.temperaments [GAMES] [PLAYER] [TEMPERAMENT ...]
+"""How often the Emissary wins against one player.
+
+python -m bench.experiments.temperaments [GAMES] [PLAYER] [TEMPERAMENT ...]
 
 The player is `careful` (looks at the answer to each card and takes tricks cheaply), `sensible:3` (imagines the rest of
 the round three times for each option, playing on carefully; the number is free) or a level of the bots: `search:200`.

@@ -1,4 +1,4 @@
-"""`python -m bench.loose` is bugbox without a pace, for bench/fuzz.py: a flood is let in, and every error is logged."""
+"""Bugbox without a pace, for fuzz.py: a flood is let in, and every error is logged. python -m bench.resilience.loose"""
 
 from unittest.mock import patch
 

@@ -1,4 +1,4 @@
-"""What hostile guests say: messages made wrong in many ways, and requests that no browser sends. For bench/fuzz.py."""
+"""What hostile guests say: messages made wrong in many ways, and requests that no browser sends. For fuzz.py."""
 
 import json
 import random

@@ -1,7 +1,8 @@
-"""Does the server's memory stay flat? Guests come, play, look around and go: python -m bench.soak --minutes 30
+"""Does the server's memory stay flat? Guests come, play, look around and go.
 
-    python -m bench.soak --minutes 5 --guests 8
-    python -m bench.soak --pages 2000           one table under as many names, its page and its frames each time
+    python -m bench.resilience.soak --minutes 30
+    python -m bench.resilience.soak --minutes 5 --guests 8
+    python -m bench.resilience.soak --pages 2000     one table under as many names, its page and its frames each time
 
 Ends by itself, and prints the server's memory (RSS, without its bots) as it goes.
 """

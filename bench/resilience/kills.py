@@ -1,4 +1,4 @@
-"""Does a killed server keep what it acknowledged? python -m bench.kills --help
+"""Does a killed server keep what it acknowledged? python -m bench.resilience.kills --help
 
 People and bots play at several tables of a real server, ask for hints, and arrange customs where they wait. It is
 killed at random moments (SIGKILL, as a power cut would end it) and started again on the same file; after each kill
@@ -22,8 +22,8 @@ import msgspec
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import WebSocketException
 
-from bench.load import Heard, join
-from bench.table import ADDRESS, START, last_lines, new_match
+from bench.speed.load import Heard, join
+from bench.speed.table import ADDRESS, START, last_lines, new_match
 from bugbox.games import GAMES
 from bugbox.table.customs import CUSTOMS, ON
 from bugbox.table.live import encode

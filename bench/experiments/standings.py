@@ -1,12 +1,12 @@
 """Measures what docs/bots.md says of the bots, and writes its tables.
 
-python -m bench.standings FILE SECONDS [GAME ...]       play: each pairing for so long, one line of FILE each
-python -m bench.standings FILE                          write the tables of docs/bots.md from FILE
+python -m bench.experiments.standings FILE SECONDS [GAME ...]   play: each pairing for so long, one line of FILE each
+python -m bench.experiments.standings FILE                      write the tables of docs/bots.md from FILE
 
 Whoever has played least comes first. Played again, a pairing gets other deals, which are added to what FILE has of it
-until there are enough; so this can be stopped and gone on with at any time. bench/standings.jsonl is what docs/bots.md
-is made of: when bots change, take their lines out. One bot sits against others of one kind, at every seat in turn with
-the same deals.
+until there are enough; so this can be stopped and gone on with at any time. bench/experiments/standings.jsonl is what
+docs/bots.md is made of: when bots change, take their lines out. One bot sits against others of one kind, at every seat
+in turn with the same deals.
 """
 
 import json
@@ -22,8 +22,8 @@ from bugbox.games import GAMES, find
 from bugbox.lab.arena import compete, interval, make_plans
 from bugbox.lab.simulate import Row
 
-DOCUMENT = Path(__file__).parent.parent / "docs/bots.md"
-BEGIN, END = "<!-- tables: python -m bench.standings -->", "<!-- end of tables -->"
+DOCUMENT = Path(__file__).parents[2] / "docs/bots.md"
+BEGIN, END = "<!-- tables: python -m bench.experiments.standings -->", "<!-- end of tables -->"
 LEAST = 5  # deals, however long they take
 ENOUGH = 240  # games
 SEED = 1000  # of the first deals, far from those that bots are tuned with

@@ -1,4 +1,4 @@
-"""Two ways to think against each other: python -m bench.tune GAME LEVEL GAMES SEATS A B
+"""Two ways to think against each other: python -m bench.experiments.tune GAME LEVEL GAMES SEATS A B
 
 A and B are what is set in the game's brain before it thinks, such as `depth=8,slip=0.1`, `-` for nothing, or another
 level after a slash: `depth=8/search:20ms`. One A sits against Bs, at every seat in turn with the same deals.

@@ -1,7 +1,7 @@
-"""What a move costs at the web table: python -m bench.table --help
+"""What a move costs at the web table: python -m bench.speed.table --help
 
 Four measurements, each bounded: drawing (one process, no network), bytes on the wire (a real server, one table), moves
-a second at many tables (a real server, and bench/load.py in another process), and meanwhile how long the server's
+a second at many tables (a real server, and bench/speed/load.py in another process), and meanwhile how long the server's
 event loop leaves a stranger waiting.
 """
 
@@ -29,7 +29,7 @@ import click
 import msgspec
 from websockets.asyncio.client import ClientConnection
 
-from bench import load
+from bench.speed import load
 from bugbox.core.game import Game
 from bugbox.core.match import Match
 from bugbox.games import GAMES, find
@@ -375,7 +375,7 @@ async def generate(
     """Another process plays; this one has nothing else to do than `meanwhile`, for so many seconds."""
     pipe = asyncio.subprocess.PIPE
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "bench.load", stdin=pipe, stdout=pipe, start_new_session=True, limit=2**26
+        sys.executable, "-m", "bench.speed.load", stdin=pipe, stdout=pipe, start_new_session=True, limit=2**26
     )
     try:
         assert process.stdin
@@ -527,9 +527,9 @@ def main(
     """What a move costs at the web table.
 
     \b
-    python -m bench.table
-    python -m bench.table --tables 50 --think 0 --seconds 30
-    python -m bench.table --tables 5 50 200 --seconds 10 --json table.json
+    python -m bench.speed.table
+    python -m bench.speed.table --tables 50 --think 0 --seconds 30
+    python -m bench.speed.table --tables 5 50 200 --seconds 10 --json table.json
     """
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # like Ctrl-C: the server is ended
     games = [find(name) for name in names] or list(GAMES.values())

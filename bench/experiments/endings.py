@@ -1,4 +1,6 @@
-"""Does every match end? Random games at each seat count, and the longest of them: python -m bench.endings GAME [GAMES]
+"""Does every match end? Random games at each seat count, and the longest of them.
+
+python -m bench.experiments.endings GAME [GAMES]
 
 Half of them have settings as they are by default, half settings drawn at random. A match that goes on beyond LONGEST
 decisions is named with its seed and settings.

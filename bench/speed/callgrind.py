@@ -1,4 +1,4 @@
-"""Where a compiled playout spends its instructions, and what it allocates: python -m bench.callgrind GAME SEATS
+"""Where a compiled playout spends its instructions, and what it allocates: python -m bench.speed.callgrind GAME SEATS
 
 Instructions are counted by valgrind, so the figures do not depend on what else the machine is doing. Two runs of
 different length are subtracted: what is left is the playouts themselves.
@@ -45,7 +45,7 @@ def count(game: str, seats: int, games: int) -> tuple[int, Counter[str], Counter
             f"--callgrind-out-file={out}",
             sys.executable,
             "-m",
-            "bench.callgrind",
+            "bench.speed.callgrind",
         ]
         done = subprocess.run(
             [*command, "play", game, str(seats), str(games)], check=True, capture_output=True, text=True

@@ -1,4 +1,4 @@
-"""Does anything that a guest can say break the table, or get what it must not? python -m bench.fuzz --help
+"""Does anything that a guest can say break the table, or get what it must not? python -m bench.resilience.fuzz --help
 
 Guests sit, watch and intrude at tables of a real server. They play honestly now and then, and else send messages that
 are wrong in many ways; others send requests that no browser sends. What was acknowledged is kept here by room, and at
@@ -25,9 +25,9 @@ import msgspec
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from bench import load
-from bench.hostile import MOST, REMEMBERED, Asker, Fuzzer, Knows, Shot, Way, form, request
-from bench.table import START, new_match, say, serving
+from bench.resilience.hostile import MOST, REMEMBERED, Asker, Fuzzer, Knows, Shot, Way, form, request
+from bench.speed import load
+from bench.speed.table import START, new_match, say, serving
 from bugbox.core.errors import BugboxError
 from bugbox.core.game import Game
 from bugbox.core.match import Match
@@ -628,8 +628,8 @@ def main(messages: int, requests: int, minutes: float, seed: int) -> None:
     """Say hostile things to a server, and look whether it does what it must not.
 
     \b
-    python -m bench.fuzz
-    python -m bench.fuzz --messages 20000 --seed 7
+    python -m bench.resilience.fuzz
+    python -m bench.resilience.fuzz --messages 20000 --seed 7
     """
     began = time.monotonic()
     work = Work(messages, requests, began + 60 * minutes)
@@ -637,7 +637,7 @@ def main(messages: int, requests: int, minutes: float, seed: int) -> None:
     with tempfile.TemporaryDirectory(prefix="bugbox-fuzz-") as folder:
         db = Path(folder) / "table.sqlite"
         places = prepare(db, work)
-        with serving(db, 60 * minutes + 10 * START, module="bench.loose") as server:
+        with serving(db, 60 * minutes + 10 * START, module="bench.resilience.loose") as server:
             with ctrl_c_ends_it():
                 asyncio.run(attack(server.host, work, places, seed))
             with ctrl_c_ends_it():

@@ -1,4 +1,4 @@
-"""Seats that answer whenever they are asked: the load generator of bench/table.py, a process of its own.
+"""Seats that answer whenever they are asked: the load generator of bench/speed/table.py, a process of its own.
 
 It reads its plan from standard input, writes `ready` when all seats are connected, plays, and writes what it measured.
 """

@@ -1,4 +1,4 @@
-"""What a move costs here and in another checkout, in turns on one machine: python -m bench.compare --help
+"""What a move costs here and in another checkout, in turns on one machine: python -m bench.speed.compare --help
 
 Both servers are driven from outside, each by the Python of its own `.venv`, so any two versions can be compared. A
 busy machine spoils every figure, but both sides of a round alike: believe the ratios.
@@ -17,17 +17,20 @@ from pathlib import Path
 import click
 import msgspec
 
-from bench import load
-from bench.table import START, Figures, generate, say, serving, spread
+from bench.speed import load
+from bench.speed.table import START, Figures, generate, say, serving, spread
 
-HERE = Path(__file__).parents[1]
+HERE = Path(__file__).parents[2]
 
 # Run by each checkout itself, as only it knows how its file is laid out.
 PREPARE = """
 import sys
 from pathlib import Path
 import msgspec
-from bench import table
+try:
+    from bench.speed import table
+except ImportError:  # an older checkout
+    from bench import table
 path, names, seats, tables = Path(sys.argv[1]), sys.argv[2].split(","), int(sys.argv[3]), int(sys.argv[4])
 of_two = table.new_match
 table.new_match = lambda game, _, seed: of_two(game, seats, seed)
@@ -128,8 +131,8 @@ def main(other: Path, only: str, seconds: float, rounds: int, tables: tuple[int,
 
     \b
     git worktree add ../before HEAD~1 && make -C ../before .venv/built
-    python -m bench.compare --with ../before
-    python -m bench.compare --with ../before --only "2 seats" --rounds 9
+    python -m bench.speed.compare --with ../before
+    python -m bench.speed.compare --with ../before --only "2 seats" --rounds 9
     """
     click.echo(f"{'':18}{'there':>12}{'here':>12}{'there:here':>10}   load average {os.getloadavg()[0]:.1f}")
     with tempfile.TemporaryDirectory(prefix="bugbox-bench-") as folder:

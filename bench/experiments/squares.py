@@ -1,4 +1,4 @@
-"""How the squares of Ladybugs were chosen: python -m bench.squares SETS GAMES [BOT]
+"""How the squares of Ladybugs were chosen: python -m bench.experiments.squares SETS GAMES [BOT]
 
 Draws so many sets of four squares at random, lets players play so many games in gardens made of each, and prints the
 best set with what was measured. With 0 sets it measures the squares that are in the box. Without a bot, players place

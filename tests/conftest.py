@@ -16,8 +16,8 @@ from tests import ROOT as ROOT
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-    from tests.browsing import People
-    from tests.serving import Browser as Visitor
+    from tests.kit.browsing import People
+    from tests.kit.serving import Browser as Visitor
 
 SLOWEST = ("test_build.py", "test_compiled.py")
 
@@ -73,7 +73,7 @@ def pytest_sessionstart() -> None:
 
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    from tests.serving import server
+    from tests.kit.serving import server
 
     with server(tmp_path_factory.mktemp("table")) as found:
         yield found
@@ -82,7 +82,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture(scope="session")
 def chromium() -> Iterator["Browser"]:
     """One for all: to start it takes longer than many a test. Everybody who comes has a profile of their own."""
-    from tests.browsing import browser
+    from tests.kit.browsing import browser
 
     with browser() as running:
         yield running
@@ -91,7 +91,7 @@ def chromium() -> Iterator["Browser"]:
 @pytest.fixture
 def people(chromium: "Browser", address: str) -> Iterator["People"]:
     """Nobody's console may have complained by the time they go."""
-    from tests.browsing import People
+    from tests.kit.browsing import People
 
     coming = People(chromium, address)
     yield coming
@@ -101,6 +101,6 @@ def people(chromium: "Browser", address: str) -> Iterator["People"]:
 @pytest.fixture(scope="session")
 def over(address: str) -> "tuple[str, Visitor]":
     """A match of Ann against a bot that is over, for all who only look at it."""
-    from tests.browsing import finished
+    from tests.kit.browsing import finished
 
     return finished(address)

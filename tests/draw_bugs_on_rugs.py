@@ -29,7 +29,7 @@ from bugbox.games.bugs_on_rugs.parts import MOSQUITO, NAMES, PLURALS, RUG_CODES,
 from bugbox.games.bugs_on_rugs.parts import deck as box_of
 from bugbox.games.bugs_on_rugs.rules import BugsOnRugs
 from bugbox.games.bugs_on_rugs.words import card_text
-from tests.kit import pick
+from tests.kit.tables import pick
 
 PLAYERS = ("Ann", "Bob", "Cem", "Dot", "Eve")
 PLACES = ("Wall", "Floor", "deck", "gone", *PLAYERS)

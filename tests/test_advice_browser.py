@@ -9,9 +9,9 @@ pytest.importorskip("playwright", reason="No browser tests without Playwright: `
 from playwright.sync_api import Locator, Page, expect
 
 from bugbox.games import GAMES
-from tests.browsing import CHROMIUM, People, come_to, is_over, lit, violations
-from tests.serving import SHORT
-from tests.serving import Browser as Visitor
+from tests.kit.browsing import CHROMIUM, People, come_to, is_over, lit, violations
+from tests.kit.serving import SHORT
+from tests.kit.serving import Browser as Visitor
 from tests.test_chances import played
 
 pytestmark = [

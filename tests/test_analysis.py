@@ -11,7 +11,7 @@ import bugbox
 from bugbox.bots import analysis
 from bugbox.bots.analysis import EXPLAINED, Budget
 from bugbox.core.game import Game
-from tests.kit import for_every_game, matches
+from tests.kit.tables import for_every_game, matches
 from tests.test_two_worlds import other_world, take_back_others
 
 

@@ -5,7 +5,7 @@ from bugbox.core.game import OPEN, WATCHER, Game
 from bugbox.core.position import options_of
 from bugbox.core.rng import Rng
 from tests.draw_bugs_on_rugs import table
-from tests.kit import for_every_game, pick, shortest
+from tests.kit.tables import for_every_game, pick, shortest
 
 
 @for_every_game

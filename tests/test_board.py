@@ -12,7 +12,7 @@ from bugbox.core.game import ANY_ORDER, OPEN, WATCHER, Game
 from client_build import BUNDLE
 from tests import SHIPPED
 from tests.conftest import ROOT
-from tests.kit import for_every_game, matches, some_things_of
+from tests.kit.tables import for_every_game, matches, some_things_of
 
 pytestmark = pytest.mark.once
 

@@ -16,8 +16,8 @@ from bugbox.core.game import Game
 from bugbox.core.match import Match
 from bugbox.table.bot_pool import SPARE, BotPool, BotProcess, think
 from bugbox.table.bot_queue import ADVISE, DECIDE, LEAST, LOOK_BACK, MOST, ROUND, Asker, BotQueue, Question
-from tests.kit import for_every_game, run_apart
-from tests.serving import PATIENCE, bots_of, is_running
+from tests.kit.serving import PATIENCE, bots_of, is_running
+from tests.kit.tables import for_every_game, run_apart
 
 RUGS = "bugs-on-rugs"
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.brains import check_whole_match
-from tests.kit import Table, every_table
+from tests.kit.brains import check_whole_match
+from tests.kit.tables import Table, every_table
 
 
 @pytest.mark.parametrize("table", every_table(), ids=str)

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from bugbox.core.game import Game
 from bugbox.core.settings import complete
 from bugbox.table.pages import usual_seats
-from tests.browsing import (
+from tests.kit.browsing import (
     CHOSEN,
     CHROMIUM,
     LAST_WORDS,
@@ -39,8 +39,8 @@ from tests.browsing import (
     title,
     two_at_a_table,
 )
-from tests.kit import for_every_game, shortest
-from tests.serving import GAME, SHORT, fields, started
+from tests.kit.serving import GAME, SHORT, fields, started
+from tests.kit.tables import for_every_game, shortest
 
 pytestmark = pytest.mark.slow
 

@@ -6,7 +6,7 @@ pytest.importorskip("playwright", reason="No browser tests without Playwright: `
 
 from playwright.sync_api import expect
 
-from tests.browsing import (
+from tests.kit.browsing import (
     CHOSEN,
     CHROMIUM,
     People,
@@ -16,8 +16,8 @@ from tests.browsing import (
     two_at_a_table,
     violations,
 )
-from tests.serving import GAME
-from tests.serving import Browser as Visitor
+from tests.kit.serving import GAME
+from tests.kit.serving import Browser as Visitor
 
 pytestmark = pytest.mark.slow
 

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from bugbox.core import record
 from bugbox.core.game import Game
-from tests.browsing import (
+from tests.kit.browsing import (
     CHROMIUM,
     LAST_WORDS,
     PHONE,
@@ -31,9 +31,9 @@ from tests.browsing import (
     title,
     two_at_a_table,
 )
-from tests.kit import for_every_game
-from tests.serving import GAME
-from tests.serving import Browser as Visitor
+from tests.kit.serving import GAME
+from tests.kit.serving import Browser as Visitor
+from tests.kit.tables import for_every_game
 
 pytestmark = pytest.mark.slow
 

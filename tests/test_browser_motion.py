@@ -6,7 +6,7 @@ pytest.importorskip("playwright", reason="No browser tests without Playwright: `
 
 from playwright.sync_api import Page, expect
 
-from tests.browsing import (
+from tests.kit.browsing import (
     CHOSEN,
     CHROMIUM,
     LAST_WORDS,
@@ -26,8 +26,8 @@ from tests.browsing import (
     title,
     two_at_a_table,
 )
-from tests.serving import SHORT
-from tests.serving import Browser as Visitor
+from tests.kit.serving import SHORT
+from tests.kit.serving import Browser as Visitor
 
 pytestmark = pytest.mark.slow
 

@@ -9,7 +9,7 @@ pytest.importorskip("playwright", reason="No browser tests without Playwright: `
 
 from playwright.sync_api import expect
 
-from tests.browsing import (
+from tests.kit.browsing import (
     CARD,
     CHOSEN,
     CHROMIUM,
@@ -33,8 +33,8 @@ from tests.browsing import (
     title,
     two_at_a_table,
 )
-from tests.serving import SHORT, AtTable, server
-from tests.serving import Browser as Visitor
+from tests.kit.serving import SHORT, AtTable, server
+from tests.kit.serving import Browser as Visitor
 
 pytestmark = pytest.mark.slow
 

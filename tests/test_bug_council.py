@@ -14,7 +14,7 @@ from bugbox.games.bug_council.layout import cards_of
 from bugbox.games.bug_council.parts import CUBES
 from bugbox.table.room import new_room
 from tests.draw_bug_council import card, census, council, council_of, cubes_of, new, play
-from tests.kit import pick
+from tests.kit.tables import pick
 
 FOUR = """
     circle Ants 2, Bees 4, Cockroaches 1, Mosquitos 0, Flies 3

@@ -13,7 +13,7 @@ from bugbox.games.bug_council.parts import TEMPER_NAMES
 from bugbox.games.bug_council.words import card_text
 from tests.conftest import ROOT
 from tests.draw_bug_council import census, council, council_of, cubes_of, new, play
-from tests.kit import pick
+from tests.kit.tables import pick
 
 CIRCLE = "Ants 2, Bees 4, Cockroaches 1, Mosquitos 0, Flies 3"
 HAND = "ants 5, bees 6, cockroaches 7, flies 1, mosquitos 4"  # five cards: the seventh trick is next

@@ -9,9 +9,9 @@ pytest.importorskip("playwright", reason="No browser tests without Playwright: `
 
 from playwright.sync_api import Page, expect
 
-from tests.browsing import CHROMIUM, People, is_over, lit, log, violations
-from tests.golden import FOLDER
-from tests.serving import Browser as Visitor
+from tests.kit.browsing import CHROMIUM, People, is_over, lit, log, violations
+from tests.kit.golden import FOLDER
+from tests.kit.serving import Browser as Visitor
 from tests.test_window import DESK, look
 
 pytestmark = [pytest.mark.once, pytest.mark.slow]

@@ -6,7 +6,7 @@ from bugbox.core.game import OPEN, WATCHER
 from bugbox.core.match import Match
 from bugbox.core.rng import Rng
 from tests.draw_bug_council import census, council, council_of, cubes_of, new, play
-from tests.kit import pick
+from tests.kit.tables import pick
 
 TABLE = """
     circle   {circle}

@@ -16,7 +16,7 @@ from bugbox.games.bug_council.rules import BugCouncil
 from bugbox.games.bug_council.sharing import Sharing
 from bugbox.pure import is_compiled
 from tests.draw_bug_council import card, census, council, council_of, new, play, set_of
-from tests.kit import guess_of, pick
+from tests.kit.tables import guess_of, pick
 
 Deal = tuple[int, ...]  # sets of cards: hands, discards, stock
 

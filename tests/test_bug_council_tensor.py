@@ -8,7 +8,7 @@ from bugbox.core.position import options_of
 from bugbox.core.rng import Rng
 from bugbox.games.bug_council import GAME
 from tests.draw_bug_council import council_of, new
-from tests.nudge import nudged
+from tests.kit.nudge import nudged
 from tests.test_tensor import IMPOSSIBLE, Rows, history
 
 

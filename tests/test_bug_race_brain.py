@@ -11,9 +11,9 @@ from bugbox.games.bug_race.brain import WAY
 from bugbox.games.bug_race.pace import pace_of, run, state_of
 from bugbox.games.bug_race.parts import DECKS
 from bugbox.games.bug_race.rules import KEEP, PLAY, BugRace
-from tests.brains import greedy, hopes, values, weights
 from tests.draw_bug_race import cards, race
-from tests.kit import guess_of
+from tests.kit.brains import greedy, hopes, values, weights
+from tests.kit.tables import guess_of
 
 DECK = DECKS["two-to-four"]
 

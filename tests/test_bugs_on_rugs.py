@@ -35,7 +35,7 @@ from tests.draw_bugs_on_rugs import (
     table,
     wall,
 )
-from tests.kit import pick
+from tests.kit.tables import pick
 
 # --- What is in the box ---
 

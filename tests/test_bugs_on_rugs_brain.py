@@ -5,8 +5,8 @@ import pytest
 from bugbox.core.match import Match
 from bugbox.games.bugs_on_rugs import GAME
 from bugbox.games.bugs_on_rugs.prospects import BEETLES, LADYBUGS, LARVA_AND_MOSQUITOS, SPIDERS_AND_FLIES, at
-from tests import brains
 from tests.draw_bugs_on_rugs import leave, play, table
+from tests.kit import brains
 
 
 def first_words(match: Match, seat: int = 0) -> dict[str, int]:

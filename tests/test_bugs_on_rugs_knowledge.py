@@ -34,7 +34,7 @@ from tests.draw_bugs_on_rugs import (
     position_of,
     table,
 )
-from tests.kit import pick, state
+from tests.kit.tables import pick, state
 
 ANN, BOB, CEM, DOT, EVE = range(5)
 

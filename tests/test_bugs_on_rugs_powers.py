@@ -5,7 +5,7 @@ import pytest
 import bugbox
 from bugbox.core.rng import Rng
 from tests.draw_bugs_on_rugs import PLAYERS, asked, deck, floor, gone, hand, new, offered, play, round_of, table, wall
-from tests.kit import pick
+from tests.kit.tables import pick
 
 # --- Firefly ---
 

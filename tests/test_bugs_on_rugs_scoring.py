@@ -21,7 +21,7 @@ from bugbox.games.bugs_on_rugs.parts import deck as box_of
 from bugbox.games.bugs_on_rugs.rules import BugsOnRugs
 from bugbox.games.bugs_on_rugs.words import card_text, label
 from tests.draw_bugs_on_rugs import PLAYERS, asked, hand, offered, play, position_of, scores, table
-from tests.kit import copy_of
+from tests.kit.tables import copy_of
 
 SHEET = ("Butterflies", "Fireflies", "Larvae", "Ants", "Spiders", "Flies", "Beetles", "Ladybugs")
 

@@ -10,7 +10,7 @@ from bugbox.art.svg import SMALL, element
 from bugbox.core.game import OPEN
 from bugbox.games import GAMES
 from bugbox.table.replay import Replay
-from tests import golden
+from tests.kit import golden
 
 pytestmark = pytest.mark.once
 

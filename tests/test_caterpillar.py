@@ -24,7 +24,7 @@ from tests.draw_caterpillar import (
     spaces,
     told,
 )
-from tests.kit import guess_of, pick
+from tests.kit.tables import guess_of, pick
 
 # --- What is in the garden ---
 

@@ -17,7 +17,7 @@ from bugbox.games.caterpillar.reach import reach
 from bugbox.games.caterpillar.rules import CaterpillarFiller
 from bugbox.games.caterpillar.walk import CRAWLER, EMPTY, WASP
 from tests.draw_caterpillar import garden, named, new, offered, play, position_of, set_die
-from tests.kit import pick
+from tests.kit.tables import pick
 from tests.test_caterpillar_walks import spaces_of
 from tests.test_caterpillar_words import FLOWERS_ALL_ROUND
 

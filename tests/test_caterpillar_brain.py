@@ -17,7 +17,7 @@ from bugbox.games.caterpillar import GAME
 from bugbox.games.caterpillar.layout import Layout
 from bugbox.games.caterpillar.scent import FAR, ROOM, Scent
 from tests.draw_caterpillar import garden, play
-from tests.kit import copy_of
+from tests.kit.tables import copy_of
 
 
 def brain_of(position: Position) -> Brain:

@@ -12,9 +12,9 @@ from playwright.sync_api import Locator, Page, expect
 
 from bugbox.core.game import OPEN
 from bugbox.table.replay import Replay
-from tests.browsing import CHROMIUM, DESKTOP, People, is_over, lit, violations
-from tests.golden import FOLDER, load
-from tests.serving import Browser as Visitor
+from tests.kit.browsing import CHROMIUM, DESKTOP, People, is_over, lit, violations
+from tests.kit.golden import FOLDER, load
+from tests.kit.serving import Browser as Visitor
 from tests.test_window import DESK, look, touch_one
 
 pytestmark = [pytest.mark.once, pytest.mark.slow]

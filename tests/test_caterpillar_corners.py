@@ -9,7 +9,7 @@ from bugbox.games.caterpillar import GAME
 from bugbox.games.caterpillar.rules import CaterpillarFiller
 from bugbox.games.caterpillar.spaces import SPACE_NAMES
 from tests.draw_caterpillar import garden, new, offered, play, position_of, spaces, told
-from tests.kit import copy_of, guess_of, state
+from tests.kit.tables import copy_of, guess_of, state
 
 
 def test_letters_and_numbers_are_shuffled_each_by_themselves() -> None:

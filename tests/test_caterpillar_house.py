@@ -20,7 +20,7 @@ from bugbox.games.caterpillar.text import RULE_LINES, SET_UP_LINES
 from bugbox.games.caterpillar.variants import begin
 from bugbox.games.caterpillar.walk import GARDEN
 from tests.draw_caterpillar import census, garden, length, new, offered, play, position_of, set_die, spaces, told
-from tests.kit import copy_of, elsewhere, lowest, state
+from tests.kit.tables import copy_of, elsewhere, lowest, state
 from tests.test_cli import run, wrong
 
 HOUSE_SET_UPS = [name for name in SET_UPS if name not in ("none", "printed")]

@@ -9,7 +9,7 @@ from bugbox.bots.chances import Chances
 from bugbox.bots.hindsight import BATCHES, batches, hindsight
 from bugbox.core.game import Game
 from bugbox.core.rng import Rng
-from tests.kit import elsewhere, for_every_game, matches, pick, shortest
+from tests.kit.tables import elsewhere, for_every_game, matches, pick, shortest
 
 
 def chances_of(match: bugbox.Match) -> Chances:

@@ -12,7 +12,7 @@ import pytest
 import native_build
 from bugbox.core.game import Game
 from tests.conftest import ROOT, compiled_sources, module_name
-from tests.kit import for_every_game
+from tests.kit.tables import for_every_game
 
 HAS_COMPILER = shutil.which("gcc") or shutil.which("cc") or shutil.which("clang")
 
@@ -26,15 +26,15 @@ def run(pure: bool, *arguments: str) -> str:
 def test_the_rules_are_compiled_where_there_is_a_compiler() -> None:
     if not HAS_COMPILER:
         pytest.skip("there is no C compiler here, so everything runs interpreted")
-    compiled = set(run(False, "tests.trace", "modules").split())
+    compiled = set(run(False, "tests.kit.trace", "modules").split())
     assert compiled == {module_name(source) for source in compiled_sources()}
-    assert run(True, "tests.trace", "modules").split() == []
+    assert run(True, "tests.kit.trace", "modules").split() == []
 
 
 @pytest.mark.slow
 @for_every_game
 def test_compiled_and_interpreted_matches_are_equal_position_by_position(game: Game) -> None:
-    compiled, interpreted = run(False, "tests.trace", game.name), run(True, "tests.trace", game.name)
+    compiled, interpreted = run(False, "tests.kit.trace", game.name), run(True, "tests.kit.trace", game.name)
     assert compiled.count("\n") > 500
     assert compiled == interpreted
 

@@ -12,7 +12,7 @@ import bugbox
 from bugbox.core.game import OPEN, WATCHER, Game, Reader
 from bugbox.core.position import MOST_CODES, Position, options_of
 from bugbox.core.rng import Rng
-from tests.kit import (
+from tests.kit.tables import (
     Table,
     copy_of,
     every_table,

@@ -22,7 +22,7 @@ from bugbox.table.limits import Buckets, Limits, Proxies, street
 from bugbox.table.quiet import Once
 from bugbox.table.store import connect, now
 from tests.conftest import ROOT
-from tests.serving import GAME, PATIENCE, Browser, command, limited, start, wait_until
+from tests.kit.serving import GAME, PATIENCE, Browser, command, limited, start, wait_until
 
 pytestmark = pytest.mark.slow  # most of these wait for somebody who does nothing
 

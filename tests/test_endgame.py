@@ -12,7 +12,7 @@ from bugbox.core.brain import Brain
 from bugbox.core.game import Game
 from bugbox.core.position import Position, Variant, options_of
 from bugbox.core.rng import Rng
-from tests.kit import copy_of, for_every_game, lowest, mixed_tables
+from tests.kit.tables import copy_of, for_every_game, lowest, mixed_tables
 
 MOST = 200  # ways to go on: what is called small takes no longer than some playouts
 WITH_ENDGAMES = ["bug-council", "ladybugs"]  # those whose brain knows of endgames

@@ -14,7 +14,7 @@ from bugbox.table import pages
 from bugbox.table.app import in_short, read_settings
 from bugbox.table.replay import Replay
 from tests.conftest import ROOT
-from tests.kit import for_every_game, mixed_tables, pick
+from tests.kit.tables import for_every_game, mixed_tables, pick
 
 pytestmark = pytest.mark.once
 

@@ -13,7 +13,7 @@ from bugbox.table.file_lock import FileLock, InUse
 from bugbox.table.room import new_room
 from bugbox.table.store import Store
 from tests.conftest import ROOT
-from tests.serving import GAME, PATIENCE, Browser, command, start, wait_until
+from tests.kit.serving import GAME, PATIENCE, Browser, command, start, wait_until
 
 ADDRESS = "http://127.0.0.1:8000/"
 

@@ -34,7 +34,7 @@ from bugbox.table.owners import owner as hash_of
 from bugbox.table.pieces import Presence
 from bugbox.table.room import Eyes, Refused, Room
 from bugbox.table.store import OVER, PLAYING, WAITING, RoomRow, Seat, Store, connect
-from tests.kit import after, elsewhere, for_every_game, matches, pick, run_apart, shortest
+from tests.kit.tables import after, elsewhere, for_every_game, matches, pick, run_apart, shortest
 
 pytestmark = pytest.mark.once
 

@@ -12,7 +12,7 @@ from bugbox.games import GAMES
 from bugbox.table.headline import Headline, happened_to, headline
 from bugbox.table.store import Store
 from tests.draw_caterpillar import garden, play
-from tests.kit import Table, for_every_game, mixed_tables, pick
+from tests.kit.tables import Table, for_every_game, mixed_tables, pick
 from tests.test_frames import Json, a_match, party, run, store, until_presence_is_told
 
 __all__ = ["store"]

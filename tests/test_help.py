@@ -7,9 +7,9 @@ pytest.importorskip("playwright", reason="No browser tests without Playwright: `
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from bugbox.core.game import Game
-from tests.browsing import CHROMIUM, People, is_over, lit, violations
-from tests.kit import for_every_game
-from tests.serving import Browser as Visitor
+from tests.kit.browsing import CHROMIUM, People, is_over, lit, violations
+from tests.kit.serving import Browser as Visitor
+from tests.kit.tables import for_every_game
 
 pytestmark = pytest.mark.slow
 

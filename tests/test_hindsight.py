@@ -19,7 +19,7 @@ from bugbox.table.graph import LEAST_CHANGE, MOST_FLAGS, draw_chances, sentence,
 from bugbox.table.replay import Replay
 from bugbox.table.room import brought_room
 from bugbox.table.store import Store
-from tests.kit import for_every_game
+from tests.kit.tables import for_every_game
 from tests.test_frames import Careless, Party, a_match, party, run
 from tests.test_replay import a_match as finished
 

@@ -22,7 +22,7 @@ from bugbox.table.bot_pool import BotProcess, advise
 from bugbox.table.bot_queue import Asker
 from bugbox.table.room import Refused
 from bugbox.table.store import WAITING, Store
-from tests.kit import matches, pick
+from tests.kit.tables import matches, pick
 from tests.test_bot_pool import bots, never, pool
 from tests.test_bot_pool import run as with_pool
 from tests.test_frames import (

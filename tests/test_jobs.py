@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from tests import ROOT
-from tests.serving import bots_of, descendants, is_running, wait_until
+from tests.kit.serving import bots_of, descendants, is_running, wait_until
 
 ARENA = ("arena", "bug-race", "--bots", "search:200,greedy", "--games", "100000", "--jobs", "2")
 

@@ -12,8 +12,8 @@ from bugbox.games import GAMES
 from bugbox.table import pages
 from bugbox.table.kept import FOREVER, picture
 from bugbox.table.limits import Limits
-from tests.kit import for_every_game
-from tests.serving import Browser, limited
+from tests.kit.serving import Browser, limited
+from tests.kit.tables import for_every_game
 
 pytestmark = pytest.mark.once
 

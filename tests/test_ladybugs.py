@@ -27,7 +27,7 @@ from tests.draw_ladybugs import (
     position_of,
     targets,
 )
-from tests.kit import pick
+from tests.kit.tables import pick
 
 
 def play_to(match: Match, stage: str, dice: int = 1) -> None:

@@ -14,7 +14,7 @@ from bugbox.games.ladybugs import board
 from bugbox.games.ladybugs.ground import CELL, SIGN_HEIGHT, Spot, is_near, line, loops, outline, place, signs, spots_of
 from bugbox.games.ladybugs.words import SPACES
 from tests.draw_ladybugs import garden, new, play
-from tests.kit import pick
+from tests.kit.tables import pick
 
 pytestmark = pytest.mark.once
 

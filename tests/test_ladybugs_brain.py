@@ -12,7 +12,7 @@ from bugbox.core.rows import zeros
 from bugbox.core.settings import Value
 from bugbox.games.ladybugs import GAME
 from tests.draw_ladybugs import garden, position_of, score
-from tests.kit import Table
+from tests.kit.tables import Table
 
 
 def brain_of(position: Position) -> Brain:

@@ -9,8 +9,8 @@ pytest.importorskip("playwright", reason="No browser tests without Playwright: `
 from playwright.sync_api import Page, expect
 
 from bugbox.games.ladybugs import words
-from tests.browsing import CHROMIUM, People, is_over, lit, violations
-from tests.serving import Browser as Visitor
+from tests.kit.browsing import CHROMIUM, People, is_over, lit, violations
+from tests.kit.serving import Browser as Visitor
 from tests.test_window import DESK, look, touch_one
 
 pytestmark = [pytest.mark.once, pytest.mark.slow]

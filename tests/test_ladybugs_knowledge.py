@@ -11,7 +11,7 @@ from bugbox.core.rng import Rng
 from bugbox.games.ladybugs.parts import ACTIONS
 from bugbox.games.ladybugs.rules import Ladybugs
 from tests.draw_ladybugs import MODULES, contents, garden, new, play, position_of, tally
-from tests.kit import guess_of, pick
+from tests.kit.tables import guess_of, pick
 
 
 def in_mid_match(seats: int, seed: int, decisions: int = 40) -> Match:

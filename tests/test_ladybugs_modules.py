@@ -20,7 +20,7 @@ from tests.draw_ladybugs import (
     spider_moves,
     targets,
 )
-from tests.kit import pick
+from tests.kit.tables import pick
 
 STAG, HOP, RHINO = ACTIONS
 WITH: dict[str, Value] = {"action_tiles": True}

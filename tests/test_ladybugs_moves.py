@@ -17,7 +17,7 @@ from bugbox.games.ladybugs.rules import Ladybugs
 from bugbox.games.ladybugs.view import Player, View, view
 from bugbox.games.ladybugs.words import option_text
 from tests.draw_ladybugs import MODULES, garden, new, position_of
-from tests.kit import Table, lowest, mixed_tables, pick
+from tests.kit.tables import Table, lowest, mixed_tables, pick
 
 DIRECTIONS = ((0, 1), (1, 0), (0, -1), (-1, 0))
 STAG, GRASSHOPPER, RHINO = ACTIONS

@@ -6,7 +6,7 @@ from bugbox.core.game import OPEN, Reader
 from bugbox.core.match import Match
 from bugbox.core.rng import Rng
 from tests.draw_ladybugs import bed_scores, garden, new, on_board, position_of, score
-from tests.kit import pick
+from tests.kit.tables import pick
 
 
 def sheet_of(match: Match) -> dict[str, list[str]]:

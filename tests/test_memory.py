@@ -11,7 +11,7 @@ from bugbox.bots.levels import Bot
 from bugbox.core.game import Game
 from bugbox.core.rng import Rng
 from bugbox.games import GAMES
-from tests.kit import some_things_of
+from tests.kit.tables import some_things_of
 
 DECISIONS = 12
 A_ROW = 2000  # bytes; the smallest row that was ever lost was larger

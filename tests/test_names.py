@@ -12,7 +12,7 @@ from bugbox.table.pieces import Presence
 from bugbox.table.replay import Replay
 from bugbox.table.room import Eyes, Room, new_room
 from bugbox.table.store import Seat
-from tests.kit import whole
+from tests.kit.tables import whole
 
 pytestmark = pytest.mark.once
 

@@ -12,7 +12,7 @@ from bugbox.table import frames, pages
 from bugbox.table.pieces import Presence
 from bugbox.table.room import Eyes, Room, new_room
 from tests.conftest import ROOT
-from tests.kit import whole
+from tests.kit.tables import whole
 
 pytestmark = pytest.mark.once
 

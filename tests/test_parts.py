@@ -27,7 +27,7 @@ from bugbox.table.live import encode
 from bugbox.table.pieces import Presence
 from bugbox.table.room import Beats, Eyes, Room, new_room
 from bugbox.table.store import PLAYING, Seat
-from tests.kit import after, copy_of, elsewhere, for_every_game, pick, shortest, whole
+from tests.kit.tables import after, copy_of, elsewhere, for_every_game, pick, shortest, whole
 
 pytestmark = pytest.mark.once
 

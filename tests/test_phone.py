@@ -5,10 +5,10 @@ from playwright.sync_api import Page, expect
 
 from bugbox.core.game import Game
 from bugbox.games import GAMES
-from tests.browsing import CHROMIUM, People, by_touch, come_to, lit
-from tests.kit import for_every_game
-from tests.serving import SHORT
-from tests.serving import Browser as Visitor
+from tests.kit.browsing import CHROMIUM, People, by_touch, come_to, lit
+from tests.kit.serving import SHORT
+from tests.kit.serving import Browser as Visitor
+from tests.kit.tables import for_every_game
 
 pytestmark = [
     pytest.mark.once,

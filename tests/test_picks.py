@@ -14,7 +14,7 @@ if shutil.which("chromium") is None:
 
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
-from tests.browsing import prefer
+from tests.kit.browsing import prefer
 
 pytestmark = pytest.mark.slow
 

@@ -22,7 +22,7 @@ from tests.draw_bug_race import race
 from tests.draw_bugs_on_rugs import table
 from tests.draw_caterpillar import garden as caterpillars
 from tests.draw_ladybugs import garden
-from tests.kit import for_every_game, matches
+from tests.kit.tables import for_every_game, matches
 from tests.test_bug_council_brain import CIRCLE, HIGH_HAND, LOW_HAND, dealt
 from tests.test_bug_race_brain import (
     AT_THE_START,

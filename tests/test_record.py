@@ -17,7 +17,7 @@ from bugbox.core import record
 from bugbox.core.game import Game
 from bugbox.core.match import clean
 from bugbox.core.rng import Rng
-from tests.kit import for_every_game, pick
+from tests.kit.tables import for_every_game, pick
 
 
 def finished() -> bugbox.Match:

@@ -7,7 +7,7 @@ from bugbox.core.game import OPEN, WATCHER, Game
 from bugbox.core.match import Match
 from bugbox.core.rng import Rng
 from bugbox.table.replay import Past, Replay, draw_past
-from tests.kit import for_every_game, pick, shortest
+from tests.kit.tables import for_every_game, pick, shortest
 
 
 def a_match(game: Game, decisions: int = 1000) -> Match:

@@ -16,7 +16,7 @@ from bugbox.games import GAMES
 from bugbox.table.ending import draw_next_level
 from bugbox.table.room import MOST_TAKEN_BACK, Eyes, Refused, Room, brought_room, new_room
 from bugbox.table.store import BROUGHT, OVER, PLAYING, WAITING, Move, RoomRow, Seat
-from tests.kit import for_every_game, pick, state
+from tests.kit.tables import for_every_game, pick, state
 
 pytestmark = pytest.mark.once
 

@@ -19,7 +19,7 @@ from bugbox.core.position import Position, Variant, options_of
 from bugbox.core.rng import Rng
 from bugbox.lab.simulate import make_plan, simulate
 from bugbox.pure import is_compiled
-from tests.kit import guess_of, matches
+from tests.kit.tables import guess_of, matches
 
 WORTHS = [  # places of seats and rivals, and what they are worth to the seats
     ((1,), (1,)),

@@ -31,8 +31,7 @@ from bugbox.table.limits import Limits
 from bugbox.table.replay import Replay
 from bugbox.table.store import Store
 from tests.conftest import ROOT
-from tests.kit import for_every_game, shortest
-from tests.serving import (
+from tests.kit.serving import (
     GAME,
     PATIENCE,
     SHORT,
@@ -49,6 +48,7 @@ from tests.serving import (
     started,
     wait_until,
 )
+from tests.kit.tables import for_every_game, shortest
 
 EVIL = "<script>alert(1)</script>"
 SNEAKY = '" onload="alert(1)" x="'

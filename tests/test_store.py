@@ -40,8 +40,8 @@ from bugbox.table.store import (
     upsert_room,
 )
 from tests.conftest import ROOT
-from tests.kit import for_every_game
-from tests.serving import PATIENCE, Browser, limited, start
+from tests.kit.serving import PATIENCE, Browser, limited, start
+from tests.kit.tables import for_every_game
 
 pytestmark = pytest.mark.once
 

@@ -22,7 +22,8 @@ from bugbox.core.settings import complete
 from bugbox.core.tensor import NONE, Field, Pen
 from bugbox.games import GAMES
 from bugbox.pure import is_compiled
-from tests.kit import (
+from tests.kit.nudge import nudged
+from tests.kit.tables import (
     Table,
     copy_of,
     elsewhere,
@@ -34,7 +35,6 @@ from tests.kit import (
     pick,
     tables,
 )
-from tests.nudge import nudged
 
 # Each of them is hundreds of positions; and of two seeds neither is the simpler one.
 whole_histories = settings(max_examples=20 if is_compiled() else 6, phases=[Phase.generate])

@@ -12,7 +12,7 @@ from bugbox.core.rng import Rng
 from bugbox.core.settings import complete
 from bugbox.lab.simulate import make_plan, simulate
 from tests.draw_toy import contents, lunch, lunch_of, play
-from tests.kit import guess_of
+from tests.kit.tables import guess_of
 from tests.toy import GAME, SETTINGS, measures, words
 from tests.toy.parts import TREES
 from tests.toy.rules import EAT, OVER, LeafLunch

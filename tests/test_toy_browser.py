@@ -6,8 +6,8 @@ pytest.importorskip("playwright", reason="No browser tests without Playwright: `
 
 from playwright.sync_api import Page, expect
 
-from tests.browsing import CHROMIUM, People, beat, by_mouse, lit, play_to_the_end, title, violations
-from tests.serving import Browser as Visitor
+from tests.kit.browsing import CHROMIUM, People, beat, by_mouse, lit, play_to_the_end, title, violations
+from tests.kit.serving import Browser as Visitor
 from tests.test_toy_rival import LOST, play_alone
 
 pytestmark = pytest.mark.slow

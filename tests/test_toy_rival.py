@@ -20,8 +20,8 @@ from bugbox.table.room import Eyes, Room, new_room
 from bugbox.table.store import OVER, PLAYING, Seat
 from bugbox.terminal import opponents, score_sheet
 from tests.conftest import ROOT
-from tests.kit import whole
-from tests.serving import WITH_TOY, Browser
+from tests.kit.serving import WITH_TOY, Browser
+from tests.kit.tables import whole
 from tests.toy import GAME
 
 ANN = "a" * 64

@@ -10,7 +10,7 @@ from bugbox.core.brain import Brain
 from bugbox.core.game import OPEN, WATCHER, Game
 from bugbox.core.position import Position, options_of
 from bugbox.core.rng import Rng
-from tests.kit import elsewhere, for_every_game, guess_of, matches, pick, seen, some_things_of, state, things_of
+from tests.kit.tables import elsewhere, for_every_game, guess_of, matches, pick, seen, some_things_of, state, things_of
 
 
 def other_world(match: bugbox.Match, seat: int, seed: int) -> bugbox.Match:

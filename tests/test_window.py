@@ -12,10 +12,10 @@ from bugbox.core.game import Game
 from bugbox.core.match import Match
 from bugbox.games import GAMES
 from bugbox.table.limits import Limits
-from tests.browsing import CHROMIUM, PHONE, People, is_over, lit
-from tests.kit import for_every_game
-from tests.serving import Browser as Visitor
-from tests.serving import limited
+from tests.kit.browsing import CHROMIUM, PHONE, People, is_over, lit
+from tests.kit.serving import Browser as Visitor
+from tests.kit.serving import limited
+from tests.kit.tables import for_every_game
 
 pytestmark = [
     pytest.mark.once,

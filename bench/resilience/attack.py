@@ -31,7 +31,7 @@ from bench.speed.compare import python_of
 from bench.speed.table import START, Figures, Server, say, serving, spread
 from bugbox.table.live import encode
 from bugbox.table.messages import Done, Play
-from tests.serving import bots_of
+from tests.kit.serving import bots_of
 
 HERE = Path(__file__).parents[2]
 HONEST_TABLES = 10

@@ -19,7 +19,7 @@ import click
 from websockets.exceptions import ConnectionClosed
 
 from bugbox.games import GAMES
-from tests.serving import AtTable, Browser, Server, started
+from tests.kit.serving import AtTable, Browser, Server, started
 
 REPORTS = 30  # lines at most
 

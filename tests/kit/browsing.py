@@ -12,8 +12,8 @@ from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page, V
 from bugbox.core.game import Game
 from bugbox.games import GAMES
 from tests.conftest import ROOT
-from tests.serving import GAME, SHORT, AtTable
-from tests.serving import Browser as Visitor
+from tests.kit.serving import GAME, SHORT, AtTable
+from tests.kit.serving import Browser as Visitor
 
 CHROMIUM: Final = shutil.which("chromium")
 NO_FEATURES: Final = (

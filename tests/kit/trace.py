@@ -14,7 +14,7 @@ from bugbox.core.rng import Rng
 from bugbox.games import find
 from tests.brains import hopes, values, weights
 from tests.conftest import compiled_sources, module_name
-from tests.kit import Table, copy_of, every_table, guess_of, lowest, mixed_tables, state
+from tests.kit.tables import Table, copy_of, every_table, guess_of, lowest, mixed_tables, state
 
 LOOK = 3  # at one of this many decisions
 FIRST_DECISIONS = 20  # a search begins at one of these: at the first of all some games have 190 options, and few stages

@@ -10,7 +10,7 @@ from bugbox.core.game import Game
 from bugbox.core.position import MOST_OPTIONS, Position, options_of
 from bugbox.core.rng import Rng
 from bugbox.core.rows import zeros
-from tests.kit import Table, lowest, state
+from tests.kit.tables import Table, lowest, state
 
 LOOK = 4  # every so many decisions: some matches have hundreds
 

@@ -1,13 +1,13 @@
-"""The pictures in the README: `python -m tests.pictures` makes them anew."""
+"""The pictures in the README: `python -m tests.kit.pictures` takes them again."""
 
 import tempfile
 from pathlib import Path
 
 from playwright.sync_api import Page
 
-from tests.browsing import KNOW_THE_GAMES, browser
 from tests.conftest import ROOT
-from tests.serving import server
+from tests.kit.browsing import KNOW_THE_GAMES, browser
+from tests.kit.serving import server
 
 PICTURES = ROOT / "docs" / "pictures"
 TABLES = (("Bug Race", 7, "table"), ("Bug Council of Backyardia", 3, "council"), ("Caterpillar Filler", 9, "garden"))

@@ -1,4 +1,4 @@
-"""`python -m tests.with_toy` is bugbox with the toy in the box, for tests that need another process.
+"""`python -m tests.kit.with_toy` is bugbox with the toy in the box, for tests that need another process.
 
 Nothing of the toy is bundled, so its style is added to a copy of what the server hands out.
 """

@@ -32,7 +32,7 @@ from bugbox.table.bot_pool import BotPool
 from bugbox.table.limits import Limits, Proxies
 from bugbox.table.store import Store
 from tests.conftest import ROOT
-from tests.kit import after, shortest
+from tests.kit.tables import after, shortest
 
 PATIENCE = 60.0  # seconds: far more than anything takes, even interpreted on a busy machine
 
@@ -46,7 +46,7 @@ def fields(settings: Mapping[str, Value]) -> dict[str, str]:
 
 SHORT: Final = fields(shortest(GAME))
 
-WITH_TOY: Final = "tests.with_toy"  # bugbox with one game more
+WITH_TOY: Final = "tests.kit.with_toy"  # bugbox with one game more
 
 Message = dict[str, Any]
 

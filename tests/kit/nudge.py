@@ -6,7 +6,7 @@ from bugbox.core.knowledge import Scratch
 from bugbox.core.pile import Hand, Pile
 from bugbox.core.position import Position, Variant
 from bugbox.core.rng import Rng
-from tests.kit import LEFT_BEHIND, copy_of, fields
+from tests.kit.tables import LEFT_BEHIND, copy_of, fields
 
 
 def nudged(position: Position, rng: Rng) -> Position:

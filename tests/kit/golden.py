@@ -1,6 +1,6 @@
 """Golden matches: few, and together they reach all that random play reaches.
 
-`python -m tests.golden` records what is missing; to change a match on purpose, delete it first. With `--fewest` it
+`python -m tests.kit.golden` records what is missing; to change a match on purpose, delete it first. With `--fewest` it
 also deletes matches that the others make needless. With `--retell` it only tells the recorded matches again, for a
 change of wording: the matches themselves stay as they are.
 """
@@ -16,7 +16,7 @@ from bugbox.core.position import Position, options_of
 from bugbox.core.rng import Rng
 from bugbox.games import GAMES
 from tests.conftest import ROOT
-from tests.kit import Table, every_table, mixed_tables
+from tests.kit.tables import Table, every_table, mixed_tables
 
 FOLDER = ROOT / "tests" / "golden_matches"
 SURVEY = 100  # matches a seat count; what one match in a hundred reaches, three times as many find with 95 %

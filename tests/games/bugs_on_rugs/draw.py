@@ -34,6 +34,7 @@ from tests.kit.tables import pick
 PLAYERS = ("Ann", "Bob", "Cem", "Dot", "Eve")
 PLACES = ("Wall", "Floor", "deck", "gone", *PLAYERS)
 ANY_RUG = -1
+SHEET = ("Butterflies", "Fireflies", "Larvae", "Ants", "Spiders", "Flies", "Beetles", "Ladybugs")
 
 
 def table(drawing: str, **settings: Value) -> Match:
@@ -245,3 +246,17 @@ def scores(match: Match, name: str) -> dict[str, int]:
     position: Any = position_of(match)
     first = PLAYERS.index(name) * 8
     return {PLURALS[bug]: position.scores[first + bug] for bug in range(8) if position.scores[first + bug]}
+
+
+def final(**hands: str) -> Match:
+    """The last round is over; these are the hands."""
+    return table("\n".join(["End reached", *(f"{name} {cards}" for name, cards in hands.items())]))
+
+
+def score(ann: str, group: str = "", **others: str) -> dict[str, int]:
+    """The rows of Ann that are not zero; Bob has nothing if he is not named."""
+    match = final(Ann=ann, **(others or {"Bob": ""}))
+    play(match, *([f"Ann: group {group}"] if group else []))
+    while not match.over:
+        play(match, f"{PLAYERS[match.to_act[0]]}: done")
+    return scores(match, "Ann")

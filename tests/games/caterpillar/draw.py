@@ -23,6 +23,10 @@ from bugbox.games.caterpillar.walk import CRAWLER, EMPTY, FLOWER, WASP
 NAMES_OF_PLAYERS = ("Ann", "Bob", "Cem", "Dot")
 OWNERS = "ABCD"
 TOKEN = {"*": FLOWER, "!": WASP}
+MEETING = """
+    G  .   .   .   .   b1  b2
+    H  a2  a1  A@  .   B@  b3
+    """
 
 
 def position_of(match: Match) -> CaterpillarFiller:

@@ -16,6 +16,7 @@ from typing import Any
 from bugbox.core.game import OPEN
 from bugbox.core.match import Match
 from bugbox.core.pile import Pile
+from bugbox.core.rng import Rng
 from bugbox.core.settings import Value
 from bugbox.games.ladybugs import GAME
 from bugbox.games.ladybugs.layout import PLAY, owner_of, tile_of
@@ -23,6 +24,7 @@ from bugbox.games.ladybugs.parts import COLUMNS, NUMBERS
 from bugbox.games.ladybugs.rules import Ladybugs
 from bugbox.games.ladybugs.words import SPACES
 from bugbox.games.ladybugs.words import action_names as action_names
+from tests.kit.tables import pick
 
 NAMES = ("Ann", "Bob", "Cem", "Dot")
 OWNERS = "ABCD"
@@ -207,3 +209,11 @@ def space_number(match: Match, name: str) -> int:
 
 def tally(position: Any) -> Counter[int]:
     return Counter(census(position))
+
+
+def play_to(match: Match, stage: str, dice: int = 1) -> None:
+    """At random until this is decided, or to the end."""
+    rng = Rng(dice, "test")
+    while not match.over and match.view(OPEN).stage != stage:
+        seat = match.to_act[rng.below(len(match.to_act))]
+        match.play(seat, pick(match.options(seat), rng))

@@ -12,9 +12,7 @@ from bugbox.table.connection import Connection, makes_way
 from bugbox.table.limits import Limits
 from bugbox.table.room import Refused
 from bugbox.table.store import Seat, Store
-from tests.table.test_frames import Party, a_match, owner, party, run, store, until_bots_have_played
-
-__all__ = ["store"]  # a fixture
+from tests.kit.party import Party, a_match, owner, party, run, until_bots_have_played
 
 pytestmark = pytest.mark.once
 

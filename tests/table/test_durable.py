@@ -19,8 +19,8 @@ from bugbox.table.disk import CannotWrite
 from bugbox.table.live import LiveRoom
 from bugbox.table.room import Refused, new_room
 from bugbox.table.store import DAY, OVER, PLAYING, WAITING, RoomRow, Seat, Store, connect, now
+from tests.kit.party import GAME, Careless, Party, a_match, owner, party, run, secret, until_bots_have_played
 from tests.kit.serving import PATIENCE, SHORT, Browser, started, wait_until
-from tests.table.test_frames import GAME, Careless, Party, a_match, owner, party, run, secret, until_bots_have_played
 
 
 @pytest.fixture

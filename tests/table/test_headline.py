@@ -12,10 +12,8 @@ from bugbox.games import GAMES
 from bugbox.table.headline import Headline, happened_to, headline
 from bugbox.table.store import Store
 from tests.games.caterpillar.draw import garden, play
+from tests.kit.party import Json, a_match, party, run, until_presence_is_told
 from tests.kit.tables import Table, for_every_game, mixed_tables, pick
-from tests.table.test_frames import Json, a_match, party, run, store, until_presence_is_told
-
-__all__ = ["store"]
 
 pytestmark = pytest.mark.once
 

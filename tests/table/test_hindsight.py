@@ -19,8 +19,8 @@ from bugbox.table.graph import LEAST_CHANGE, MOST_FLAGS, draw_chances, sentence,
 from bugbox.table.replay import Replay
 from bugbox.table.room import brought_room
 from bugbox.table.store import Store
+from tests.kit.party import Careless, Party, a_match, party, run
 from tests.kit.tables import for_every_game
-from tests.table.test_frames import Careless, Party, a_match, party, run
 from tests.table.test_replay import a_match as finished
 
 pytestmark = pytest.mark.once

@@ -22,10 +22,7 @@ from bugbox.table.bot_pool import BotProcess, advise
 from bugbox.table.bot_queue import Asker
 from bugbox.table.room import Refused
 from bugbox.table.store import WAITING, Store
-from tests.kit.tables import matches, pick
-from tests.table.test_bot_pool import bots, never, pool
-from tests.table.test_bot_pool import run as with_pool
-from tests.table.test_frames import (
+from tests.kit.party import (
     FEW,
     ROOMS,
     Careless,
@@ -37,8 +34,10 @@ from tests.table.test_frames import (
     run,
     until_presence_is_told,
 )
-from tests.table.test_frames import stores as stores
-from tests.table.test_room import ANN, BOB, SAME_DEVICE, finished, table_of
+from tests.kit.rooms import ANN, BOB, SAME_DEVICE, finished, table_of
+from tests.kit.tables import matches, pick
+from tests.table.test_bot_pool import bots, never, pool
+from tests.table.test_bot_pool import run as with_pool
 
 pytestmark = pytest.mark.once
 

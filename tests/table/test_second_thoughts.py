@@ -8,8 +8,7 @@ import pytest
 from bugbox.table.customs import AT_ONCE
 from bugbox.table.room import Refused
 from bugbox.table.store import Store
-from tests.table.test_frames import Party, a_match, party, run, until_bots_have_played
-from tests.table.test_frames import store as store
+from tests.kit.party import Party, a_match, party, run, until_bots_have_played
 
 pytestmark = pytest.mark.once
 

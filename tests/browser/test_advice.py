@@ -3,22 +3,15 @@
 import re
 
 import pytest
-
-pytest.importorskip("playwright", reason="No browser tests without Playwright: `make` installs it.")
-
 from playwright.sync_api import Locator, Page, expect
 
 from bugbox.games import GAMES
 from tests.bots.test_chances import played
-from tests.kit.browsing import CHROMIUM, People, come_to, is_over, lit, violations
+from tests.kit.browsing import People, come_to, is_over, lit, violations
 from tests.kit.serving import SHORT
 from tests.kit.serving import Browser as Visitor
 
-pytestmark = [
-    pytest.mark.once,
-    pytest.mark.slow,
-    pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium here"),
-]
+pytestmark = [pytest.mark.once, pytest.mark.slow]
 
 on_both = pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
 

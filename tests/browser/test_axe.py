@@ -1,14 +1,10 @@
 """The web table is for everyone: axe-core finds nothing to complain about."""
 
 import pytest
-
-pytest.importorskip("playwright", reason="No browser tests without Playwright: `make` installs it.")
-
 from playwright.sync_api import expect
 
 from tests.kit.browsing import (
     CHOSEN,
-    CHROMIUM,
     People,
     come_to,
     lit,
@@ -20,9 +16,6 @@ from tests.kit.serving import GAME
 from tests.kit.serving import Browser as Visitor
 
 pytestmark = pytest.mark.slow
-
-if CHROMIUM is None:
-    pytest.skip("No browser tests without chromium: `apt install chromium` brings it.", allow_module_level=True)
 
 
 def test_axe_finds_nothing_on_the_pages_around_a_table(people: People, over: tuple[str, Visitor]) -> None:

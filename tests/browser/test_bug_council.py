@@ -4,20 +4,14 @@ import re
 from itertools import combinations
 
 import pytest
-
-pytest.importorskip("playwright", reason="No browser tests without Playwright: `make` installs it.")
-
 from playwright.sync_api import Page, expect
 
 from tests.browser.test_window import DESK, look
-from tests.kit.browsing import CHROMIUM, People, is_over, lit, log, violations
+from tests.kit.browsing import People, is_over, lit, log, violations
 from tests.kit.golden import FOLDER
 from tests.kit.serving import Browser as Visitor
 
 pytestmark = [pytest.mark.once, pytest.mark.slow]
-
-if CHROMIUM is None:
-    pytest.skip("No browser tests without chromium: `apt install chromium` brings it.", allow_module_level=True)
 
 
 def sit_down(people: People, verb: str, some: bool = False, seats: int = 3, touch: bool = False) -> Page:

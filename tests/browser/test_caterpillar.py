@@ -5,22 +5,16 @@ import re
 from typing import Self
 
 import pytest
-
-pytest.importorskip("playwright", reason="No browser tests without Playwright: `make` installs it.")
-
 from playwright.sync_api import Locator, Page, expect
 
 from bugbox.core.game import OPEN
 from bugbox.table.replay import Replay
 from tests.browser.test_window import DESK, look, touch_one
-from tests.kit.browsing import CHROMIUM, DESKTOP, People, is_over, lit, violations
+from tests.kit.browsing import DESKTOP, People, is_over, lit, violations
 from tests.kit.golden import FOLDER, load
 from tests.kit.serving import Browser as Visitor
 
 pytestmark = [pytest.mark.once, pytest.mark.slow]
-
-if CHROMIUM is None:
-    pytest.skip("No browser tests without chromium: `apt install chromium` brings it.", allow_module_level=True)
 
 COUNT_LEAVERS = """
 window.leavers = 0;

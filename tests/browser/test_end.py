@@ -4,15 +4,11 @@ import re
 from pathlib import Path
 
 import pytest
-
-pytest.importorskip("playwright", reason="No browser tests without Playwright: `make` installs it.")
-
 from playwright.sync_api import expect
 
 from bugbox.core import record
 from bugbox.core.game import Game
 from tests.kit.browsing import (
-    CHROMIUM,
     LAST_WORDS,
     PHONE,
     People,
@@ -36,9 +32,6 @@ from tests.kit.serving import Browser as Visitor
 from tests.kit.tables import for_every_game
 
 pytestmark = pytest.mark.slow
-
-if CHROMIUM is None:
-    pytest.skip("No browser tests without chromium: `apt install chromium` brings it.", allow_module_level=True)
 
 
 # --- The next level ---

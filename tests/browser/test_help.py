@@ -1,20 +1,14 @@
 """Help on every thing, in a real browser: by mouse, keys, a long press and the small i, and it never plays anything."""
 
 import pytest
-
-pytest.importorskip("playwright", reason="No browser tests without Playwright: `make` installs it.")
-
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from bugbox.core.game import Game
-from tests.kit.browsing import CHROMIUM, People, is_over, lit, violations
+from tests.kit.browsing import People, is_over, lit, violations
 from tests.kit.serving import Browser as Visitor
 from tests.kit.tables import for_every_game
 
 pytestmark = pytest.mark.slow
-
-if CHROMIUM is None:
-    pytest.skip("No browser tests without chromium: `apt install chromium` brings it.", allow_module_level=True)
 
 LONGER_THAN_A_HOLD = 900  # milliseconds
 LONGER_THAN_A_HOVER = 900

@@ -3,20 +3,14 @@
 import random
 
 import pytest
-
-pytest.importorskip("playwright", reason="No browser tests without Playwright: `make` installs it.")
-
 from playwright.sync_api import Page, expect
 
 from bugbox.games.ladybugs import words
 from tests.browser.test_window import DESK, look, touch_one
-from tests.kit.browsing import CHROMIUM, People, is_over, lit, violations
+from tests.kit.browsing import People, is_over, lit, violations
 from tests.kit.serving import Browser as Visitor
 
 pytestmark = [pytest.mark.once, pytest.mark.slow]
-
-if CHROMIUM is None:
-    pytest.skip("No browser tests without chromium: `apt install chromium` brings it.", allow_module_level=True)
 
 MODULES = {"action_tiles": "yes", "clovers": "yes", "spider": "yes"}
 

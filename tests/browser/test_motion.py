@@ -1,14 +1,10 @@
 """What moves at the web table, in which order, and who wants none of it."""
 
 import pytest
-
-pytest.importorskip("playwright", reason="No browser tests without Playwright: `make` installs it.")
-
 from playwright.sync_api import Page, expect
 
 from tests.kit.browsing import (
     CHOSEN,
-    CHROMIUM,
     LAST_WORDS,
     YOUR_TURN,
     People,
@@ -30,9 +26,6 @@ from tests.kit.serving import SHORT
 from tests.kit.serving import Browser as Visitor
 
 pytestmark = pytest.mark.slow
-
-if CHROMIUM is None:
-    pytest.skip("No browser tests without chromium: `apt install chromium` brings it.", allow_module_level=True)
 
 
 def test_a_first_frame_never_moves_and_a_later_one_does(people: People) -> None:

@@ -5,16 +5,12 @@ from playwright.sync_api import Page, expect
 
 from bugbox.core.game import Game
 from bugbox.games import GAMES
-from tests.kit.browsing import CHROMIUM, People, by_touch, come_to, lit
+from tests.kit.browsing import People, by_touch, come_to, lit
 from tests.kit.serving import SHORT
 from tests.kit.serving import Browser as Visitor
 from tests.kit.tables import for_every_game
 
-pytestmark = [
-    pytest.mark.once,
-    pytest.mark.slow,
-    pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium here"),
-]
+pytestmark = [pytest.mark.once, pytest.mark.slow]
 
 WIDTHS = (320, 340, 360, 400)
 HEIGHT = 740

@@ -2,16 +2,10 @@
 
 import json
 import re
-import shutil
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
-
-pytest.importorskip("playwright", reason="playwright is not installed: make .venv/tools")
-if shutil.which("chromium") is None:
-    pytest.skip("no chromium: apt-get install chromium", allow_module_level=True)
-
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from tests.kit.browsing import prefer

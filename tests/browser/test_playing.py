@@ -5,9 +5,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-
-pytest.importorskip("playwright", reason="No browser tests without Playwright: `make` installs it.")
-
 from playwright.sync_api import Page, expect
 
 from bugbox.core.game import Game
@@ -15,7 +12,6 @@ from bugbox.core.settings import complete
 from bugbox.table.pages import usual_seats
 from tests.kit.browsing import (
     CHOSEN,
-    CHROMIUM,
     LAST_WORDS,
     PHONE,
     SOCKET_LOST,
@@ -43,9 +39,6 @@ from tests.kit.serving import GAME, SHORT, fields, started
 from tests.kit.tables import for_every_game, shortest
 
 pytestmark = pytest.mark.slow
-
-if CHROMIUM is None:
-    pytest.skip("No browser tests without chromium: `apt install chromium` brings it.", allow_module_level=True)
 
 
 # --- Playing ---

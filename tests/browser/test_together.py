@@ -4,15 +4,11 @@ import re
 from pathlib import Path
 
 import pytest
-
-pytest.importorskip("playwright", reason="No browser tests without Playwright: `make` installs it.")
-
 from playwright.sync_api import expect
 
 from tests.kit.browsing import (
     CARD,
     CHOSEN,
-    CHROMIUM,
     SOCKET_LOST,
     YOUR_TURN,
     People,
@@ -37,9 +33,6 @@ from tests.kit.serving import SHORT, AtTable, server
 from tests.kit.serving import Browser as Visitor
 
 pytestmark = pytest.mark.slow
-
-if CHROMIUM is None:
-    pytest.skip("No browser tests without chromium: `apt install chromium` brings it.", allow_module_level=True)
 
 SECRET = re.compile(r"(?:keep|pass)(?:es|s)? [LR][123]")  # what only one or two may read
 

@@ -1,19 +1,13 @@
 """The toy in a real browser: a match alone, and the end of one that was lost."""
 
 import pytest
-
-pytest.importorskip("playwright", reason="No browser tests without Playwright: `make` installs it.")
-
 from playwright.sync_api import Page, expect
 
 from tests.games.toy.test_rival import LOST, play_alone
-from tests.kit.browsing import CHROMIUM, People, beat, by_mouse, lit, play_to_the_end, title, violations
+from tests.kit.browsing import People, beat, by_mouse, lit, play_to_the_end, title, violations
 from tests.kit.serving import Browser as Visitor
 
 pytestmark = pytest.mark.slow
-
-if CHROMIUM is None:
-    pytest.skip("No browser tests without chromium: `apt install chromium` brings it.", allow_module_level=True)
 
 
 def test_a_match_alone_is_opened_by_the_form_and_played_by_mouse(people: People) -> None:

@@ -12,16 +12,12 @@ from bugbox.core.game import Game
 from bugbox.core.match import Match
 from bugbox.games import GAMES
 from bugbox.table.limits import Limits
-from tests.kit.browsing import CHROMIUM, PHONE, People, is_over, lit
+from tests.kit.browsing import PHONE, People, is_over, lit
 from tests.kit.serving import Browser as Visitor
 from tests.kit.serving import limited
 from tests.kit.tables import for_every_game
 
-pytestmark = [
-    pytest.mark.once,
-    pytest.mark.slow,
-    pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium here"),
-]
+pytestmark = [pytest.mark.once, pytest.mark.slow]
 
 DESK = ViewportSize(width=1280, height=800)
 SMALLEST_TEXT = 12  # pixels

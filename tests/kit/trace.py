@@ -12,8 +12,8 @@ from bugbox.core.game import OPEN, WATCHER, Game
 from bugbox.core.position import Position, options_of
 from bugbox.core.rng import Rng
 from bugbox.games import find
-from tests.brains import hopes, values, weights
 from tests.conftest import compiled_sources, module_name
+from tests.kit.brains import hopes, values, weights
 from tests.kit.tables import Table, copy_of, every_table, guess_of, lowest, mixed_tables, state
 
 LOOK = 3  # at one of this many decisions

@@ -7,12 +7,13 @@ CLIENT_FILES := $(shell find $(CLIENT)/src -type f) $(wildcard $(CLIENT)/*.json 
 NPM := $(BIN)/python client_build.py
 PYTEST := $(BIN)/python -m pytest --numprocesses auto --dist worksteal
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+CLAUSES := $(wildcard tests/games/*/test_*.py) # the tests that draw positions and cite clauses
 COMPILED := $(shell $(PYTHON) native_build.py --modules)
 
 # The tests start hundreds of processes: without this each would translate all its modules anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test quick check check-python check-client compile bundle fix pins clean
+.PHONY: play test test-all quick check check-python check-client compile bundle fix pins clean
 
 play: .venv/built
 	@$(BIN)/bugbox
@@ -20,8 +21,13 @@ play: .venv/built
 test: .venv/packages
 	@$(MAKE) --no-print-directory --jobs=2 .venv/built check
 	@$(BIN)/python -m bench.speed.weight
-	$(PYTEST)
-	BUGBOX_PURE=1 $(PYTEST) -m "not slow and not once"
+	$(PYTEST) -m "not thorough"
+	BUGBOX_PURE=1 $(PYTEST) -m "not slow and not once" $(CLAUSES)
+
+# What `make test` leaves out: more positions, seats and settings of the same checks, and the other tests interpreted.
+test-all: test
+	$(PYTEST) -m thorough
+	BUGBOX_PURE=1 $(PYTEST) -m "not slow and not once" $(CLAUSES:%=--ignore=%)
 
 quick: .venv/built .venv/tools
 	$(PYTEST) -m "not slow"
@@ -58,7 +64,7 @@ fix: .venv/built .venv/tools $(CLIENT)/node_modules/.complete
 	@touch $@
 
 # The package is built here, where its progress can be seen, and only linked by pip: BUGBOX_PURE=1 compiles nothing more.
-.venv/built: .venv/packages pyproject.toml hatch_build.py client_build.py native_build.py $(COMPILED) $(CLIENT_FILES)
+.venv/built: .venv/packages pyproject.toml hatch_build.py client_build.py native_build.py native_inline.py $(COMPILED) $(CLIENT_FILES)
 	@$(MAKE) --no-print-directory --jobs=2 compile bundle
 	@BUGBOX_PURE=1 $(PIP) --no-build-isolation --no-deps --editable .
 	@touch $@

@@ -18,6 +18,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from native_inline import with_inlines
+
 if TYPE_CHECKING:
     from setuptools import Extension
 
@@ -133,11 +135,13 @@ def translate(modules: Sequence[str], say: Say) -> list["Extension"]:
     flags = get_cflags(opt_level=os.environ.get("MYPYC_OPT_LEVEL", "3"), debug_level="0")
     if sys.platform != "win32":  # lets the C compiler inline one rule into another, and reach tables directly
         flags += ["-fno-semantic-interposition", "-fvisibility=hidden"]
+    engine = Path(BUILD, f"__native_bugbox_{ENGINE}.c")
     extensions = []
-    for (group, name), (c_files, headers) in zip(groups, files, strict=True):
+    for (group, name), ([c_file], headers) in zip(groups, files, strict=True):
         assert name is not None
-        needs = [*headers, "native_build.py"]  # how it is compiled may have changed
-        extensions += build_using_shared_lib(group, name, c_files, needs, BUILD, flags, [])
+        own = c_file if Path(c_file) == engine else str(with_inlines(Path(c_file), engine))
+        needs = [*headers, "native_build.py"]  # the flags may have changed
+        extensions += build_using_shared_lib(group, name, [own], needs, BUILD, flags, [])
     return extensions
 
 

@@ -30,7 +30,16 @@ from typing import Any, NamedTuple
 from bugbox.games import GAMES
 
 ROOT = Path(__file__).parents[2]
-COPIED = ("bugbox", "tests", "docs", "native_build.py", "client_build.py", "pyproject.toml", "README.md")
+COPIED = (
+    "bugbox",
+    "tests",
+    "docs",
+    "native_build.py",
+    "native_inline.py",
+    "client_build.py",
+    "pyproject.toml",
+    "README.md",
+)
 GENERIC = (
     "games/test_golden.py",
     "games/test_contract.py",

@@ -152,15 +152,21 @@ class Position(metaclass=ABCMeta):  # ABC as a base would be a Python class to m
         return float(beaten) / float(2 * (self.ranked - 1))
 
     def tell(self, kind: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0, d: i64 = 0) -> None:
-        if self.telling:
-            self.story.append((kind, a, b, c, d))
+        if self.telling:  # in a playout nobody listens: short, so that the check is all that is left of a call
+            self.add_event(kind, a, b, c, d)
+
+    def add_event(self, kind: i64, a: i64, b: i64, c: i64, d: i64) -> None:
+        self.story.append((kind, a, b, c, d))
 
     def beat(self) -> None:
         """Something has happened that is to be seen before the next thing happens."""
         if self.telling:
-            seen = self.blank()
-            seen.copy_from(self)
-            self.beats.append((len(self.story), seen))
+            self.add_beat()
+
+    def add_beat(self) -> None:
+        seen = self.blank()
+        seen.copy_from(self)
+        self.beats.append((len(self.story), seen))
 
 
 def options_of(position: Position, seat: i64) -> list[int]:

@@ -301,6 +301,7 @@ def test_whoever_is_bitten_is_seen_to_leave_and_nothing_of_them_stays(people: Pe
 
 @pytest.mark.parametrize("touch", [False, True], ids=["desk", "phone"])
 @pytest.mark.parametrize("seats", [3, 4])
+@pytest.mark.thorough
 def test_with_more_players_and_a_rule_nothing_has_to_be_scrolled_for_either(
     people: People, seats: int, touch: bool
 ) -> None:

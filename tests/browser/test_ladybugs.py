@@ -135,6 +135,7 @@ def test_pointing_at_a_target_shows_the_tiles_it_is_counted_from(people: People)
 
 @pytest.mark.parametrize("touch", [False, True], ids=["desk", "phone"])
 @pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.thorough
 def test_with_all_modules_nothing_has_to_be_scrolled_for_either(people: People, seats: int, touch: bool) -> None:
     page = sit_down(people, seats, touch, settings=MODULES)
     dice = random.Random(seats)

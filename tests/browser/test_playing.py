@@ -44,6 +44,7 @@ pytestmark = pytest.mark.slow
 # --- Playing ---
 
 
+@pytest.mark.thorough
 @for_every_game
 def test_play_now_is_played_to_the_end(people: People, game: Game) -> None:
     page = people.come()

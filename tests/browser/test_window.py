@@ -10,12 +10,12 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from bugbox.core.game import Game
 from bugbox.core.match import Match
+from bugbox.core.settings import complete
 from bugbox.games import GAMES
 from bugbox.table.limits import Limits
 from tests.kit.browsing import PHONE, People, is_over, lit
 from tests.kit.serving import Browser as Visitor
 from tests.kit.serving import limited
-from tests.kit.tables import for_every_game
 
 pytestmark = [pytest.mark.once, pytest.mark.slow]
 
@@ -115,12 +115,18 @@ all => all.map((one) => {
 """
 
 
-def seat_counts() -> list[tuple[Game, int]]:
-    return [(game, seats) for game in GAMES.values() for seats in sorted({game.seats[0], game.seats[-1]})]
+def walks() -> Iterator[object]:
+    """Fewest and most seats on a desk and on a phone: one of each in every run, the others if it is thorough."""
+    for game in GAMES.values():
+        fewest, most = game.seats[0], game.seats[-1]
+        for seats, phone in ((fewest, False), (most, True), (most, False), (fewest, True)):
+            marks = [pytest.mark.thorough] if phone == (seats == fewest) else []
+            yield pytest.param(
+                game, seats, phone, marks=marks, id=f"{game.name}-{seats}-{'phone' if phone else 'desk'}"
+            )
 
 
-@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
-@pytest.mark.parametrize(("game", "seats"), seat_counts(), ids=lambda value: getattr(value, "name", str(value)))
+@pytest.mark.parametrize(("game", "seats", "phone"), list(walks()))
 def test_nothing_has_to_be_scrolled_for(people: People, game: Game, seats: int, phone: bool) -> None:
     ann = Visitor(people.address)
     table = ann.open_table("me", *["random"] * (seats - 1), game=game.name, name="Ann")
@@ -137,25 +143,40 @@ def test_nothing_has_to_be_scrolled_for(people: People, game: Game, seats: int, 
         decisions += 1
         touch_one(page, dice)
     assert len(docks) == 1, "the hand does not jump"
+    expect(page.locator(".places li")).to_have_count(ranked(game, seats))
+    expect(page.locator("#call")).to_contain_text("The match is over.")
     print(f"\n{game.name}, {seats} seats, {'phone' if phone else 'desk'}: {decisions} decisions")
 
 
-@for_every_game
-def test_nothing_is_cut_off_for_a_watcher_at_the_end_or_in_a_replay(people: People, game: Game, tmp_path: Path) -> None:
+def ranked(game: Game, seats: int) -> int:
+    return int(game.start(seats, complete(game.settings, {}), seed=1).ranked)
+
+
+def seat_counts() -> Iterator[object]:
+    """All of them; those between fewest and most if a run is thorough."""
+    for game in GAMES.values():
+        for seats in game.seats:
+            marks = [] if seats in (game.seats[0], game.seats[-1]) else [pytest.mark.thorough]
+            yield pytest.param(game, seats, marks=marks, id=f"{game.name}-{seats}")
+
+
+@pytest.mark.parametrize(("game", "seats"), list(seat_counts()))
+def test_nothing_is_cut_off_for_a_watcher_at_the_end_or_in_a_replay(
+    people: People, game: Game, seats: int, tmp_path: Path
+) -> None:
     with limited(tmp_path, Limits(tables=(1000, 1000))) as address:
         visitor = Visitor(address)
         page = people.come(visitor)
-        for seats in game.seats:
-            match, what = played(game, seats), f"{game.name}, {seats} seats"
-            replay = bring(visitor, match)
-            look_at_steps(page, replay, what)
-            page.goto(replay.removesuffix("/replay"))
-            expect(page.locator("#end")).to_be_visible()
-            look_twice(page, f"{what}, the end")
-            for left in taken_back(match):
-                page.goto(bring(visitor, match).removesuffix("/replay"))
-                expect(page.locator("#board > *").first).to_be_visible()
-                look_twice(page, f"{what}, watched after {left} decisions")
+        match, what = played(game, seats), f"{game.name}, {seats} seats"
+        replay = bring(visitor, match)
+        look_at_steps(page, replay, what)
+        page.goto(replay.removesuffix("/replay"))
+        expect(page.locator("#end")).to_be_visible()
+        look_twice(page, f"{what}, the end")
+        for left in taken_back(match):
+            page.goto(bring(visitor, match).removesuffix("/replay"))
+            expect(page.locator("#board > *").first).to_be_visible()
+            look_twice(page, f"{what}, watched after {left} decisions")
         page.close()
 
 

@@ -2,8 +2,9 @@
 
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,6 +13,7 @@ from hypothesis import HealthCheck, settings
 import native_build
 from bugbox.pure import is_compiled
 from tests import ROOT as ROOT
+from tests.kit import deals
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -38,6 +40,27 @@ def compiled_sources() -> list[Path]:
 def module_name(source: Path) -> str:
     parts = source.relative_to(ROOT).with_suffix("").parts
     return ".".join(part for part in parts if part != "__init__")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Each pytest process has servers of its own, and a file that tells them which test they deal for."""
+    folder = TemporaryDirectory(prefix="bugbox-deals-")
+    config.add_cleanup(folder.cleanup)
+    os.environ[deals.FILE] = f"{folder.name}/test"
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    deals.begin(item.nodeid)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_fixture_setup(fixturedef: pytest.FixtureDef[object]) -> Generator[None, object, object]:
+    """What tests share is dealt the same, whichever of them comes first."""
+    if fixturedef.scope == "function":
+        return (yield)
+    with deals.apart(f"{fixturedef.baseid}::{fixturedef.argname}"):
+        return (yield)
 
 
 def pytest_xdist_auto_num_workers() -> int:

@@ -1,6 +1,7 @@
 """`python -m tests.kit.with_toy` is bugbox with the toy in the box, for tests that need another process.
 
-Nothing of the toy is bundled, so its style is added to a copy of what the server hands out.
+Nothing of the toy is bundled, so its style is added to a copy of what the server hands out. Under pytest the seeds of
+its tables are fixed (tests/kit/deals.py).
 """
 
 import os
@@ -8,8 +9,9 @@ from pathlib import Path
 from unittest.mock import patch
 
 from bugbox.cli import main
-from bugbox.table import kept
+from bugbox.table import kept, room
 from tests import ROOT, toy  # and not from conftest: pytest would be loaded by every server and all its bots
+from tests.kit import deals
 
 
 def styled(folder: Path) -> Path:
@@ -24,5 +26,9 @@ def styled(folder: Path) -> Path:
 
 
 if __name__ == "__main__":
-    with patch.object(kept, "STATIC", styled(ROOT / "build" / "static-with-toy")):
+    new_seed = deals.new_seed if deals.FILE in os.environ else room.new_seed
+    with (
+        patch.object(kept, "STATIC", styled(ROOT / "build" / "static-with-toy")),
+        patch.object(room, "new_seed", new_seed),
+    ):
         main(prog_name="bugbox")

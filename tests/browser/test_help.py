@@ -5,6 +5,7 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from bugbox.core.game import Game
 from tests.kit.browsing import People, is_over, lit, violations
+from tests.kit.serving import AtTable
 from tests.kit.serving import Browser as Visitor
 from tests.kit.tables import for_every_game
 
@@ -14,15 +15,17 @@ LONGER_THAN_A_HOLD = 900  # milliseconds
 LONGER_THAN_A_HOVER = 900
 DESK = ViewportSize(width=1280, height=800)
 
-# What the panel covers that is lit, or its own thing.
+# What the panel covers that is lit, my hand or its own thing, and the edge of the window if it sticks out.
 COVERED = """
 thing => {
   const box = (one) => one.getBoundingClientRect();
   const panel = box(document.querySelector("#help"));
   const meets = ({ left, top, right, bottom }) =>
     left < panel.right && right > panel.left && top < panel.bottom && bottom > panel.top;
-  const kept = [thing, ...document.querySelectorAll("#table .lit")];
-  return kept.filter((one) => meets(box(one))).map((one) => one.id || one.dataset.help);
+  const kept = [thing, document.querySelector("#dock"), ...document.querySelectorAll("#table .lit")];
+  const covered = kept.filter((one) => meets(box(one))).map((one) => one.id || one.dataset.help);
+  const isInside = panel.left >= 0 && panel.top >= 0 && panel.right <= innerWidth && panel.bottom <= innerHeight;
+  return isInside ? covered : [...covered, "the edge"];
 }
 """
 
@@ -96,6 +99,64 @@ def test_help_covers_nothing_that_is_lit_nor_the_thing_it_explains(people: Peopl
         assert thing.evaluate(COVERED) == [], thing.get_attribute("data-help")
         page.keyboard.press("Escape")
         expect(panel(page)).to_be_hidden()
+
+
+def test_where_room_is_scarce_the_rest_of_a_text_can_be_scrolled_to(people: People) -> None:
+    page = among_lit_tiles(people)
+    for name in ("thumb:1", "pad", "round", "emissary"):
+        thing = page.locator(f"#table [data-help='{name}']").first
+        hold(page, thing)
+        expect(panel(page)).to_be_visible()
+        assert thing.evaluate(COVERED) == [], name
+        page.keyboard.press("Escape")
+        expect(panel(page)).to_be_hidden()
+    hold(page, page.locator("#table [data-help='thumb:1']"))
+    expect(panel(page)).to_be_visible()
+    assert below(page) > 1
+    assert violations(page) == []
+    page.keyboard.press("PageDown")
+    assert below(page) <= 1
+    page.keyboard.press("PageUp")
+    assert below(page) > 1
+    swipe_up(page, panel(page))
+    assert below(page) <= 1
+    panel(page).tap()
+    expect(panel(page)).to_be_hidden()
+
+
+def among_lit_tiles(people: People) -> Page:
+    """Ann on a phone, with tiles to visit all over the board, and an opponent of whom there is much to tell."""
+    ann = Visitor(people.address)
+    while True:
+        table = ann.open_table("me", "random", game="bug-council", name="Ann")
+        with ann.at(table) as there:
+            while there.wait_for_turn().options and not may_visit_many(there):
+                there.play()
+            declared = [line for line in there.log if "humbs " in line]
+            if there.options and "declares No Allegiance" in declared[-1]:
+                break
+    page = people.come(ann, touch=True)
+    page.goto(table)
+    is_over(page)
+    return page
+
+
+def may_visit_many(there: AtTable) -> bool:
+    return sum(option.startswith("visit") for option in there.options) > 3
+
+
+def below(page: Page) -> float:
+    """How many pixels of the panel's text have to be scrolled to."""
+    return float(panel(page).evaluate("panel => panel.scrollHeight - panel.clientHeight - panel.scrollTop"))
+
+
+def swipe_up(page: Page, thing: Locator) -> None:
+    """As far as anybody scrolls."""
+    box = thing.bounding_box()
+    assert box
+    finger = page.context.new_cdp_session(page)
+    there = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    finger.send("Input.synthesizeScrollGesture", {**there, "yDistance": -300})
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ const HOVER = 450; // and before the panel opens
 const HOLD = 450; // a finger on a thing
 const SLIP = 12; // pixels that it may move meanwhile
 const REST = 4; // pixels that a mouse may tremble and still be at rest
+const PAGE = 60; // pixels by which a key scrolls a panel
 const MOVING = ["Tab", "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]; // keys that move the focus
 
 type Point = [x: number, y: number];
@@ -47,6 +48,7 @@ export class Help {
       if (this.thing && this.thing === closest(event, "[data-help]")) this.close();
     });
     table.addEventListener("pointerdown", (event) => this.press(event));
+    table.addEventListener("wheel", (event) => this.scroll(event.deltaY));
     for (const end of ["pointerup", "pointercancel"]) table.addEventListener(end, () => clearTimeout(this.holding));
     table.addEventListener("contextmenu", (event) => {
       if (this.held) event.preventDefault();
@@ -188,5 +190,12 @@ export class Help {
       this.close();
     } else if (event.key === "i" || event.key === "?")
       this.want(closest(event, "[data-help]") ?? this.thing ?? null, 0);
+    else if (event.key === "PageDown") this.scroll(PAGE);
+    else if (event.key === "PageUp") this.scroll(-PAGE);
+  }
+
+  /** In a small window a panel may be cut; a finger scrolls it directly. */
+  private scroll(pixels: number): void {
+    this.panel?.scrollBy(0, pixels);
   }
 }

@@ -4,24 +4,34 @@ import { all, find } from "./page";
 
 const GAP = 8; // pixels between a thing and its panel, and from the panel to the edge of the window
 const STRIDE = 12; // pixels from one place that is tried to the next
-const SHAPES = ["wide", "narrow"]; // a narrow panel fits beside a board where a wide one does not
+const SHAPES = ["wide", "narrow", "small"]; // a narrow panel fits beside a board where a wide one does not
+const LOWEST = 60; // pixels of a small panel that is cut: its text has to be scrolled
 
 type Box = { left: number; top: number; right: number; bottom: number };
 type Kept = [box: Box, price: number]; // what should stay in sight, and the price of covering a pixel of it
-type Place = { shape: string; left: number; top: number; cost: number };
+type Place = { shape: string; height: string; left: number; top: number; cost: number };
 
-// One pixel of what is lit costs more than the longest way across the window.
 const SHOWN = 10; // where a ghost shows what would happen
-const LIT = 10_000;
-const NEVER = 1_000_000; // the thing itself, and my hand
+const RESHAPED = 10_000; // for the next shape: more than the longest way across the window
+const LIT = 1_000_000_000; // more than a ghost as large as the window
+const NEVER = 100 * LIT; // the thing itself, and my hand
 
 export function makeRoom(panel: HTMLElement, thing: HTMLElement, table: HTMLElement): void {
+  const box = thing.getBoundingClientRect();
   const kept = keptInSight(thing, table);
-  const places = SHAPES.map((shape) => bestPlace(panel, shape, thing.getBoundingClientRect(), kept));
-  const { shape, left, top } = places.find(({ cost }) => cost < LIT) ?? cheapest(places);
+  let best = cheapest(SHAPES.map((shape, nth) => bestPlace(panel, shape, "", box, kept, nth * RESHAPED)));
+  for (let height = panel.offsetHeight; best.cost >= LIT && height >= LOWEST; height -= STRIDE)
+    best = cheapest([best, bestPlace(panel, "cut", `${height}px`, box, kept)]);
+  form(panel, best.shape, best.height);
+  panel.style.left = `${best.left}px`;
+  panel.style.top = `${best.top}px`;
+  panel.scrollTop = 0;
+}
+
+function form(panel: HTMLElement, shape: string, height: string): void {
   panel.dataset.shape = shape;
-  panel.style.left = `${left}px`;
-  panel.style.top = `${top}px`;
+  panel.style.maxHeight = height;
+  panel.tabIndex = height ? 0 : -1; // what scrolls can have the focus
 }
 
 function keptInSight(thing: HTMLElement, table: HTMLElement): Kept[] {
@@ -34,15 +44,15 @@ function keptInSight(thing: HTMLElement, table: HTMLElement): Kept[] {
   ];
 }
 
-function bestPlace(panel: HTMLElement, shape: string, thing: Box, kept: Kept[]): Place {
-  panel.dataset.shape = shape;
-  const { width, height } = panel.getBoundingClientRect();
-  const tops = starts(thing.top, thing.bottom, height, innerHeight);
+function bestPlace(panel: HTMLElement, shape: string, height: string, thing: Box, kept: Kept[], price = 0): Place {
+  form(panel, shape, height);
+  const size = panel.getBoundingClientRect();
+  const tops = starts(thing.top, thing.bottom, size.height, innerHeight);
   return cheapest(
-    starts(thing.left, thing.right, width, innerWidth).flatMap((left) =>
+    starts(thing.left, thing.right, size.width, innerWidth).flatMap((left) =>
       tops.map((top) => {
-        const box = { left, top, right: left + width, bottom: top + height };
-        return { shape, left, top, cost: costOf(box, thing, kept) };
+        const box = { left, top, right: left + size.width, bottom: top + size.height };
+        return { shape, height, left, top, cost: price + costOf(box, thing, kept) };
       }),
     ),
   );

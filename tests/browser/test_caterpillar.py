@@ -48,10 +48,15 @@ def sit_down(
         page.set_viewport_size(DESK)
     page.goto(table)
     assert not is_over(page)
-    while not page.locator("#steps .step").count():  # the space of a flower comes first
+    decide_until_a_step(page)
+    return page
+
+
+def decide_until_a_step(page: Page) -> None:
+    """Whatever is asked first: the space of a flower, or that of a wasp after a flower has ended a walk."""
+    while not page.locator("#steps .step").count():
         lit(page).first.click()
         assert not is_over(page)
-    return page
 
 
 def head(page: Page) -> str:
@@ -60,9 +65,11 @@ def head(page: Page) -> str:
 
 
 def arrow(page: Page) -> tuple[str, str]:
-    """A direction in which a step leads, and its space."""
-    found = page.locator("#steps [data-arrow]").first
-    return str(found.get_attribute("data-arrow")), str(found.get_attribute("data-means"))
+    """A direction in which a step leads, and its space: without a flower if there is one, as a flower ends a walk."""
+    expect(page.locator("#steps [data-arrow]").first).to_be_attached()
+    steps = page.locator("#steps [data-arrow]").evaluate_all("all => all.map(one => one.dataset)")
+    ways = [(str(step["arrow"]), str(step["means"])) for step in steps]
+    return min(ways, key=lambda way: page.locator(f"[data-key='{way[1].replace('space', 'flower')}']").count())
 
 
 def place(page: Page, means: str) -> str:
@@ -78,6 +85,7 @@ def test_an_arrow_key_is_a_step_wherever_the_focus_is(people: People) -> None:
         page.keyboard.press(KEYS[way])
         expect(head_on(page, means)).to_have_count(1)
         assert not is_over(page)
+        decide_until_a_step(page)
     lit(page).first.focus()
     way, means = arrow(page)
     page.keyboard.press(KEYS[way])
@@ -89,13 +97,27 @@ def test_with_a_wasp_in_hand_the_arrows_find_its_space_and_the_head_stays(people
     before = head(page)
     page.locator("#wasp").focus()
     page.keyboard.press("Enter")
-    for key, found in (("ArrowUp", "G8"), ("ArrowDown", "I8"), ("ArrowLeft", "H7"), ("ArrowRight", "H9")):
-        page.locator("#space-H8").focus()
+    middle = space_with_free_neighbours(page)
+    for key, across in (("ArrowUp", (0, -1)), ("ArrowDown", (0, 1)), ("ArrowLeft", (-1, 0)), ("ArrowRight", (1, 0))):
+        page.locator(f"#space-{middle}").focus()
         page.keyboard.press(key)
-        assert page.evaluate("document.activeElement.id") == f"space-{found}"
+        assert page.evaluate("document.activeElement.id") == f"space-{beside(middle, across)}"
     page.keyboard.press("Enter")
-    expect(page.locator("[data-key='wasp:H9']")).to_have_count(1)
+    expect(page.locator(f"[data-key='wasp:{beside(middle, (1, 0))}']")).to_have_count(1)
     assert head(page) == before
+
+
+def beside(space: str, across: tuple[int, int]) -> str:
+    """The name of the neighbour on that side."""
+    return f"{chr(ord(space[0]) + across[1])}{int(space[1:]) + across[0]}"
+
+
+def space_with_free_neighbours(page: Page) -> str:
+    """A space in the middle, where no caterpillar comes so soon, with neither flower nor wasp on it or next to it."""
+    tokens = page.locator("[data-key^='flower:'], [data-key^='wasp:']")
+    taken = {key.split(":")[1] for key in tokens.evaluate_all("all => all.map(one => one.dataset.key)")}
+    inside = [f"{row}{column}" for row in "GHIJ" for column in range(7, 11)]
+    return next(space for space in inside if not taken & {space, *(beside(space, way) for way in ACROSS.values())})
 
 
 def test_a_swipe_on_the_garden_is_a_step_to_that_side_up_right_down_and_left(people: People) -> None:
@@ -229,38 +251,40 @@ def test_a_walk_is_confirmed_by_its_end_and_how_far_it_is(people: People) -> Non
 
 def test_a_space_is_explained_as_it_would_be_with_the_wasp_in_hand_and_without(people: People) -> None:
     page = sit_down(people)
-    page.locator("#space-H8").hover()
-    expect(page.locator("#help")).to_contain_text("H8, in the garden")
+    space = space_with_free_neighbours(page)
+    page.locator(f"#space-{space}").hover()
+    expect(page.locator("#help")).to_contain_text(f"{space}, in the garden")
     page.locator("#wasp").click()
-    page.locator("#space-H8").hover()
-    expect(page.locator("#help")).to_contain_text("A wasp on H8")
+    page.locator(f"#space-{space}").hover()
+    expect(page.locator("#help")).to_contain_text(f"A wasp on {space}")
 
 
 def test_a_finger_on_the_edge_means_the_nearest_space_for_a_wasp(people: People) -> None:
     page = sit_down(people, touch=True)
     page.locator("#wasp").tap()
-    box = page.locator("#space-B8.lit").bounding_box()
+    nearest = page.locator("[id^='space-B'].lit").first
+    name, box = nearest.get_attribute("id"), nearest.bounding_box()
     assert box
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] - 10)
-    expect(page.locator("#space-B8.picked")).to_have_count(1)
+    expect(page.locator(f"#{name}.picked")).to_have_count(1)
 
 
 def test_a_wasp_on_a_phone_is_put_on_the_nearest_space_and_confirmed(people: People) -> None:
     page = sit_down(people, touch=True)
     page.locator("#wasp").tap()
-    aim = page.locator("#space-H8.lit")
-    box = aim.bounding_box()
+    space = space_with_free_neighbours(page)
+    box = page.locator(f"#space-{space}.lit").bounding_box()
     assert box
     assert box["width"] < 30
     page.touchscreen.tap(box["x"] + box["width"] / 2 + 6, box["y"] + box["height"] / 2 - 6)
-    expect(page.locator("#space-H8.picked")).to_have_count(1)
-    grown = page.locator("#space-H8").bounding_box()
+    expect(page.locator(f"#space-{space}.picked")).to_have_count(1)
+    grown = page.locator(f"#space-{space}").bounding_box()
     assert grown
     assert grown["width"] > box["width"] * 1.5
     expect(page.locator("#ghosts use")).to_have_count(1)
-    expect(page.locator("[data-key='wasp:H8']")).to_have_count(0)
+    expect(page.locator(f"[data-key='wasp:{space}']")).to_have_count(0)
     page.locator("#choice .primary").tap()
-    expect(page.locator("[data-key='wasp:H8']")).to_have_count(1)
+    expect(page.locator(f"[data-key='wasp:{space}']")).to_have_count(1)
 
 
 def look_back(people: People, at: int) -> Page:

@@ -17,6 +17,7 @@ from click.testing import CliRunner, Result
 import bugbox
 from bugbox.cli import main
 from bugbox.games import GAMES
+from bugbox.lab import bench
 from bugbox.terminal import HELP
 from tests import SHIPPED
 from tests.conftest import ROOT
@@ -306,6 +307,17 @@ def test_bench_gives_a_row_for_every_seat_count_and_mode(tmp_path: Path) -> None
     assert {row["seats"] for row in rows} == {2, 3, 4}
     assert all(row["playouts_per_s"] > 0 and row["simulations_per_s"] > 0 for row in rows)
     assert {row["mode"] for row in rows} <= {"compiled", "interpreted"}
+
+
+def test_bench_measures_the_package_that_was_started_whatever_the_current_folder_has(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "bugbox").mkdir()
+    (tmp_path / "bugbox/__init__.py").write_text("raise AssertionError('another checkout')", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    row = bench.measure_in("interpreted", "bug-race", 2, 0.05)
+    assert row["mode"] == "interpreted"
+    assert row["playouts_per_s"] > 0
 
 
 def test_a_full_disk_is_a_sentence() -> None:

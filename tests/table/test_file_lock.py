@@ -68,6 +68,7 @@ def test_a_hard_link_is_the_same_file(tmp_path: Path) -> None:
     FileLock(tmp_path / "elsewhere" / "link.sqlite").release()
 
 
+@pytest.mark.slow
 def test_the_lock_and_sqlites_own_do_not_get_in_each_others_way(tmp_path: Path) -> None:
     path = tmp_path / "table.sqlite"
     owned = FileLock(path)

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from bugbox.core.game import OPEN
 from bugbox.table.replay import Replay
 from tests.browser.test_window import DESK, look, touch_one
-from tests.kit.browsing import DESKTOP, People, is_over, lit, violations
+from tests.kit.browsing import DESKTOP, People, is_over, lit, set_speed, violations
 from tests.kit.golden import FOLDER, load
 from tests.kit.serving import Browser as Visitor
 
@@ -36,14 +36,12 @@ KEYS = {"up": "ArrowUp", "right": "ArrowRight", "down": "ArrowDown", "left": "Ar
 ACROSS = {"up": (0, -1), "right": (1, 0), "down": (0, 1), "left": (-1, 0)}
 
 
-def sit_down(
-    people: People, touch: bool = False, seats: int = 2, die: str = "3 4", speed: str = "0", **settings: str
-) -> Page:
+def sit_down(people: People, touch: bool = False, seats: int = 2, die: str = "3 4", **settings: str) -> Page:
     """Ann, with a roll to walk."""
     ann = Visitor(people.address)
     bots = ["random"] * (seats - 1)
     table = ann.open_table("me", *bots, game="caterpillar", name="Ann", die=die, **settings)
-    page = people.come(ann, touch=touch, speed=speed)
+    page = people.come(ann, touch=touch)
     if not touch:
         page.set_viewport_size(DESK)
     page.goto(table)
@@ -228,7 +226,8 @@ def test_a_touch_on_the_end_of_the_only_way_walks_it_all(people: People) -> None
 
 
 def test_a_touch_in_the_middle_of_a_walk_ends_it_and_the_next_step_is_asked_for(people: People) -> None:
-    page = sit_down(people, die="3 5 6", speed="2")
+    page = sit_down(people, die="3 5 6")
+    set_speed(page, "15")
     walk = page.locator("#reach [data-walk]").first
     first, end = str(walk.get_attribute("data-walk")).split("|")[0], str(walk.get_attribute("data-means"))
     page.locator(f"#table [data-pick='{end}']").click()
@@ -304,7 +303,9 @@ def test_the_die_is_seen_to_fall_and_the_winner_to_take_wing(people: People) -> 
     falls = next(at for at in range(1, match.last) if 'class="falls"' in match.past(at, OPEN).html)
     page = look_back(people, falls - 1)
     page.wait_for_function("() => window.begun.includes('caterpillar-fall')")
-    page.wait_for_timeout(700)
+    page.wait_for_function(
+        "() => !document.getAnimations().some((one) => one.animationName === 'caterpillar-fall' || one.id === 'move')"
+    )
     for name in ("#die", "#tiles", "#garden"):
         box = page.locator(name).bounding_box()
         assert box

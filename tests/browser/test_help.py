@@ -49,7 +49,7 @@ def panel(page: Page) -> Locator:
 
 
 def hold(page: Page, thing: Locator) -> None:
-    """A finger that stays for a while."""
+    """A finger that stays until the panel is there."""
     thing.scroll_into_view_if_needed()
     box = thing.bounding_box()
     assert box
@@ -57,6 +57,7 @@ def hold(page: Page, thing: Locator) -> None:
     there = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
     finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [there]})
     page.wait_for_timeout(LONGER_THAN_A_HOLD)
+    expect(panel(page)).to_be_visible()
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 

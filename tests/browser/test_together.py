@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.kit.browsing import (
     CARD,
@@ -25,6 +25,7 @@ from tests.kit.browsing import (
     picks,
     said_again,
     seats_of_cards,
+    set_speed,
     table_text,
     title,
     two_at_a_table,
@@ -204,40 +205,53 @@ def test_two_people_at_one_device_see_what_happened_before_the_curtain_falls(peo
 
 def until_something_happens(there: AtTable) -> None:
     """Play for both at a device, until a decision has beats."""
-    beats = 0
-    while not beats:
-        seat = re.search(r"as&quot;,&quot;seat&quot;:(\d)", there.frame["html"])
-        if seat:
-            there.say(type="as", seat=int(seat[1]))
-        there.wait_for_turn()
-        before = len(there.frames)
-        there.play()
-        beats = sum(frame["beat"] for frame in there.frames[before:])
+    while not decide_at_device(there):
+        pass
+
+
+def decide_at_device(there: AtTable) -> int:
+    """Play for whose turn it is; how many beats there are to see."""
+    seat = re.search(r"as&quot;,&quot;seat&quot;:(\d)", there.frame["html"])
+    if seat:
+        there.say(type="as", seat=int(seat[1]))
+    there.wait_for_turn()
+    before = len(there.frames)
+    there.play()
+    return sum(frame["beat"] for frame in there.frames[before:])
+
+
+def show_a_beat(page: Page, there: AtTable, table: str) -> None:
+    """Go on until a beat is shown, which takes longer than anybody waits for anything."""
+    while True:
+        set_speed(page, "0")
+        come_to(page, table)
+        set_speed(page, "60")
+        if decide_at_device(there):
+            break
+    expect(beat(page)).to_be_visible()
 
 
 def test_a_touch_skips_to_the_curtain(people: People) -> None:
     ann = Visitor(people.address)
     table = ann.open_table("me", "same device", game=RUGS, name="Ann")
-    page = people.come(ann, speed="9")
+    page = people.come(ann)
     come_to(page, table)
     with ann.at(table) as there:
-        until_something_happens(there)
-        expect(beat(page)).to_be_visible()
+        show_a_beat(page, there, table)
         page.locator("#board").click()
-        expect(page.locator(".curtain")).to_be_visible(timeout=2500)
+        expect(page.locator(".curtain")).to_be_visible()
 
 
 def test_a_table_that_has_changed_does_not_wait_until_all_was_looked_at(people: People) -> None:
     ann = Visitor(people.address)
     table = ann.open_table("me", "same device", game=RUGS, name="Ann")
-    page = people.come(ann, speed="9")
+    page = people.come(ann)
     come_to(page, table)
     with ann.at(table) as there:
-        until_something_happens(there)
-        expect(beat(page)).to_be_visible()
+        show_a_beat(page, there, table)
         for seat in (0, 1):
             there.say(type="rename", seat=seat, name=f"Anna {seat}")
-        expect(title(page)).to_contain_text(f"{CURTAIN} Anna", timeout=2500)
+        expect(title(page)).to_contain_text(f"{CURTAIN} Anna")
 
 
 @pytest.mark.parametrize("why", ["no motion", "reduced motion", "a hidden tab"])
@@ -271,7 +285,7 @@ def test_a_reaction_is_seen_by_the_others(people: People) -> None:
 
 
 def test_a_choice_can_be_taken_back_until_something_is_revealed(tmp_path: Path, people: People) -> None:
-    with server(tmp_path, "--bot-pause", "2") as address:
+    with server(tmp_path, "--bot-pause", "8") as address:
         table, ann = one_at_a_table(address)
         page = people.come(ann)
         come_to(page, table)

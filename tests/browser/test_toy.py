@@ -24,7 +24,7 @@ def test_a_match_alone_is_opened_by_the_form_and_played_by_mouse(people: People)
 def test_a_touch_that_skips_plays_nothing_even_if_it_meets_a_card(people: People) -> None:
     ann = Visitor(people.address)
     table = ann.open_table("me", game="toy", name="Ann")
-    page = people.come(ann, speed="3")
+    page = people.come(ann, speed="9")
     page.goto(table)
     while not beat(page).count():
         expect(lit(page).first).to_be_visible()

@@ -306,6 +306,18 @@ def prefer(page: Page, name: str, value: str) -> None:
     page.keyboard.press("Escape")
 
 
+def set_speed(page: Page, speed: str) -> None:
+    """Choose any speed, even one that nobody is offered: what is slow enough lasts however busy the machine is."""
+    page.locator("[data-preference=speed]").evaluate(
+        """(select, speed) => {
+          select.append(new Option(speed, speed));
+          select.value = speed;
+          select.dispatchEvent(new Event("change", { bubbles: true }));
+        }""",
+        speed,
+    )
+
+
 def log(page: Page) -> list[str]:
     return page.locator("#log-lines li").all_inner_texts()
 

@@ -16,12 +16,9 @@ import traceback
 from collections.abc import Callable, Sequence
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
 from native_inline import with_inlines
-
-if TYPE_CHECKING:
-    from setuptools import Extension
 
 NATIVE = "\nfrom mypy_extensions import "
 ENGINE = "engine"  # core and bots: what every game is played with
@@ -115,14 +112,14 @@ def compile_in_place(root: Path, say: Say) -> list[str]:
     return libraries
 
 
-def translate(modules: Sequence[str], say: Say) -> list["Extension"]:
-    """Write the C sources of all groups, touching only those that change.
+def translate(modules: Sequence[str], say: Say) -> list[Any]:
+    """Write the C sources of all groups, touching only those that change, and return setuptools' extensions.
 
-    mypyc's own front door, `mypycify`, forgets which methods are overridden as soon as there are several groups, and
-    then every call of a method goes through a table: playouts run at 0.85 to 0.92 of their speed. Here all groups are
-    translated together, so that knowledge holds. For the same reason nothing is cached: 6 seconds, and always right.
+    Calls what is behind mypyc's `mypycify`, which drops whole-program knowledge (`global_opts`) as soon as there are
+    several groups: every method call would then go through a vtable, and playouts run at 0.85 to 0.92 of their speed.
+    That knowledge is only valid if all groups are translated together, so mypy's cache is off.
     """
-    from mypyc.build import build_using_shared_lib, get_cflags, mypyc_build, setup_mypycify_vars
+    from mypyc.build import build_using_shared_lib, mypyc_build, setup_mypycify_vars
     from mypyc.options import CompilerOptions
 
     say(f"Translating {len(modules)} modules to C (about 6 s)")
@@ -132,20 +129,30 @@ def translate(modules: Sequence[str], say: Say) -> list["Extension"]:
     arguments = ["--follow-imports=silent", "--ignore-missing-imports", f"--cache-dir={os.devnull}", *modules]
     groups, files, _ = mypyc_build(arguments, options, separate=groups_of(modules))
     setup_mypycify_vars()
-    flags = get_cflags(opt_level=os.environ.get("MYPYC_OPT_LEVEL", "3"), debug_level="0")
-    if sys.platform != "win32":  # lets the C compiler inline one rule into another, and reach tables directly
-        flags += ["-fno-semantic-interposition", "-fvisibility=hidden"]
     engine = Path(BUILD, f"__native_bugbox_{ENGINE}.c")
-    extensions = []
+    extensions: list[Any] = []
     for (group, name), ([c_file], headers) in zip(groups, files, strict=True):
         assert name is not None
         own = c_file if Path(c_file) == engine else str(with_inlines(Path(c_file), engine))
         needs = [*headers, "native_build.py"]  # the flags may have changed
-        extensions += build_using_shared_lib(group, name, [own], needs, BUILD, flags, [])
+        extensions += build_using_shared_lib(group, name, [own], needs, BUILD, flags(), [])
     return extensions
 
 
-def compile_all(extensions: Sequence["Extension"], say: Say) -> None:
+def flags() -> list[str]:
+    from mypyc.build import get_cflags
+
+    usual = get_cflags(opt_level=os.environ.get("MYPYC_OPT_LEVEL", "3"), debug_level="0")
+    if sys.platform == "win32":
+        return usual
+    return [
+        *usual,
+        "-fno-semantic-interposition",
+        "-fvisibility=hidden",
+    ]  # inline across modules, reach tables directly
+
+
+def compile_all(extensions: Sequence[Any], say: Say) -> None:
     """Run the C compiler on every core, the largest groups first."""
     from setuptools import Distribution
     from setuptools.command.build_ext import build_ext
@@ -158,7 +165,7 @@ def compile_all(extensions: Sequence["Extension"], say: Say) -> None:
             self.compiler.linker_so = [flag for flag in linker if not flag.startswith("-Wl,-rpath")]
             super().build_extensions()
 
-        def build_extension(self, ext: "Extension") -> None:
+        def build_extension(self, ext: Any) -> None:
             start = time.monotonic()
             super().build_extension(ext)
             took = time.monotonic() - start

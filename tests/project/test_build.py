@@ -253,7 +253,7 @@ def test_a_module_that_uses_native_ints_no_longer_is_built_once_more_to_lose_its
     (tmp_path / "bugbox/once.cpython-311-x86_64-linux-gnu.so").touch()
     for name in ("native_build.py", "native_inline.py"):
         shutil.copy(ROOT / name, tmp_path)
-    command = [sys.executable, tmp_path / "native_build.py", "--modules"]
+    command = [sys.executable, str(tmp_path / "native_build.py"), "--modules"]
     printed = subprocess.run(command, check=True, capture_output=True, text=True)
     assert printed.stdout.split() == ["bugbox/now.py", "bugbox/once.py"]
 

@@ -1,4 +1,4 @@
-# The two commands are `make play` and `make test`; both set everything up by themselves.
+# The main targets are `make play` and `make test`; both install what they need.
 PYTHON ?= python3
 BIN := .venv/bin
 PIN := uv pip compile --generate-hashes --no-header --universal --python-version 3.11
@@ -10,7 +10,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 CLAUSES := $(wildcard tests/games/*/test_*.py) # the tests that draw positions and cite clauses
 COMPILED := $(shell $(PYTHON) native_build.py --modules)
 
-# The tests start hundreds of processes: without this each would translate all its modules anew.
+# The tests start hundreds of processes: without cached bytecode each would recompile all its modules.
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: play test test-all quick check check-python check-client compile bundle fix pins clean
@@ -24,7 +24,8 @@ test: .venv/packages
 	$(PYTEST) -m "not thorough"
 	BUGBOX_PURE=1 $(PYTEST) -m "not slow and not once" $(CLAUSES)
 
-# What `make test` leaves out: more positions, seats and settings of the same checks, and the other tests interpreted.
+# Add what `make test` leaves out: the same checks over more positions, seats and settings, and the other tests
+# interpreted.
 test-all: test
 	$(PYTEST) -m thorough
 	BUGBOX_PURE=1 $(PYTEST) -m "not slow and not once" $(CLAUSES:%=--ignore=%)
@@ -47,7 +48,7 @@ fix: .venv/built .venv/tools $(CLIENT)/node_modules/.complete
 	$(BIN)/ruff check --fix
 	@$(NPM) run fix
 
-# What building and playing need; the tools for tests and checks come on top.
+# Install what building and playing need; .venv/tools adds the tools for tests and checks.
 .venv/packages: constraints-play.txt
 	@echo "Installing packages (about 15 s)"
 	@$(PYTHON) -m venv .venv
@@ -63,7 +64,7 @@ fix: .venv/built .venv/tools $(CLIENT)/node_modules/.complete
 	@$(PIP) --require-hashes -r constraints.txt
 	@touch $@
 
-# The package is built here, where its progress can be seen, and only linked by pip: BUGBOX_PURE=1 compiles nothing more.
+# Build here, where progress is visible; pip then only links the package (BUGBOX_PURE=1: without compiling again).
 .venv/built: .venv/packages pyproject.toml hatch_build.py client_build.py native_build.py native_inline.py $(COMPILED) $(CLIENT_FILES)
 	@$(MAKE) --no-print-directory --jobs=2 compile bundle
 	@BUGBOX_PURE=1 $(PIP) --no-build-isolation --no-deps --editable .
@@ -75,7 +76,7 @@ compile: .venv/packages
 bundle: .venv/packages
 	@$(BIN)/python client_build.py
 
-# The build installs what bundles, this also what checks; npm ci begins with an empty folder, so the mark goes too.
+# Install the dev dependencies too, which the build omits. npm ci deletes node_modules, including this stamp file.
 $(CLIENT)/node_modules/.complete: $(CLIENT)/package-lock.json | .venv/built
 	@$(NPM) ci --ignore-scripts
 	@touch $@

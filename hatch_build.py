@@ -1,7 +1,7 @@
-"""Build hook: compiles modules (native_build.py) and bundles the browser client (client_build.py), in place.
+"""Build hook: compile modules (native_build.py) and bundle the browser client (client_build.py), in place.
 
-Where nothing compiles, the package installs interpreted, and where nothing bundles, without a browser client; both
-are said. BUGBOX_MUST_COMPILE=1 makes them errors.
+If compiling fails, the package is installed interpreted; if bundling fails, with the previous browser client or none.
+Both print a warning; BUGBOX_MUST_COMPILE=1 makes them errors.
 """
 
 import os
@@ -11,12 +11,12 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-sys.path.insert(0, str(Path(__file__).parent))  # hatchling loads this file by its path alone
+sys.path.insert(0, str(Path(__file__).parent))  # hatchling loads this file by path, without its folder
 import client_build
 import native_build
 
 
-class CompileHook(BuildHookInterface):  # type: ignore[type-arg]  # hatchling's own documented form
+class CompileHook(BuildHookInterface):  # type: ignore[type-arg]  # as in hatchling's documentation
     def dependencies(self) -> list[str]:
         return native_build.dependencies() + client_build.dependencies(Path(self.root))
 
@@ -30,7 +30,7 @@ class CompileHook(BuildHookInterface):  # type: ignore[type-arg]  # hatchling's 
     def include(self, libraries: list[str], version: str, build_data: dict[str, Any]) -> None:
         build_data["pure_python"] = False
         build_data["infer_tag"] = True
-        if version != "editable":  # there the sources' folder is imported, libraries and all
+        if version != "editable":  # an editable install imports the source folder, with its libraries
             build_data["force_include"].update({str(Path(self.root, name)): name for name in libraries})
 
     def clean(self, versions: list[str]) -> None:

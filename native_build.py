@@ -1,10 +1,10 @@
-"""Compiles modules with mypyc, in place: every module that imports native types from `mypy_extensions`, and no other.
+"""Compile every module that imports native types from `mypy_extensions` with mypyc, in place.
 
-The engine is one library and each game another, so that they compile side by side and a change to a game rebuilds that
-game alone. Uses the machine's C compiler, else the one in the PyPI package `ziglang`.
+The engine and each game are separate libraries, so that they compile in parallel and a change to a game rebuilds only
+that game. Uses the machine's C compiler, or the one in the PyPI package `ziglang` if there is none.
 
-  python native_build.py            compile what has changed, or say why everything will run interpreted
-  python native_build.py --modules  print the modules whose change needs a new build
+  python native_build.py            compile what has changed, or warn that everything will run interpreted
+  python native_build.py --modules  print the modules whose changes require a rebuild
 """
 
 import os
@@ -21,21 +21,21 @@ from typing import Any
 from native_inline import with_inlines
 
 NATIVE = "\nfrom mypy_extensions import "
-ENGINE = "engine"  # core and bots: what every game is played with
+ENGINE = "engine"  # core and bots, which every game uses
 BUILD = "build"
 ZIG = "ziglang==0.17.0"  # as in constraints-zig.txt
 
-Groups = list[tuple[list[str], str | None]]  # modules and the name of their library, in the form mypyc takes
+Groups = list[tuple[list[str], str | None]]  # modules and the name of their library, as mypyc expects them
 Say = Callable[[str], object]
 
 
 def compiled_modules(root: Path) -> list[str]:
-    """The rule: native ints are for compiled code, so a module that imports them is compiled."""
+    """Return the modules to compile: those that import native ints."""
     return [name for name in sources(root) if NATIVE in (root / name).read_text(encoding="utf-8")]
 
 
 def modules_with_libraries(root: Path) -> list[str]:
-    """What was compiled: the library is imported instead of the source."""
+    """Return the modules with a compiled library, which Python imports instead of the source."""
     return [name for name in sources(root) if libraries_of(root / name)]
 
 
@@ -48,7 +48,7 @@ def libraries_of(source: Path) -> list[Path]:
 
 
 def group_of(module: str) -> str:
-    """The library that a module is compiled into: its game's, or the engine's."""
+    """Return the library that a module is compiled into: its game's, or the engine's."""
     match Path(module).parts:
         case ("bugbox", "games", game, _, *_):
             return game
@@ -61,13 +61,13 @@ def groups_of(modules: Sequence[str]) -> Groups:
 
 
 def own_compiler() -> str | None:
-    """The first C compiler that is there, asked for by the environment, known to this Python, or usual."""
+    """Return the first C compiler found: $CC, the one this Python was built with, or a usual name."""
     names = [os.environ.get("CC"), sysconfig.get_config_var("CC"), "cc", "gcc", "clang"]
     return next((name for name in names if name and shutil.which(name.split()[0])), None)
 
 
 def zig() -> str:
-    """Asked before anything is translated for a compiler that is not there."""
+    """Return ziglang's C compiler; fail before translating anything if the package is missing."""
     if find_spec("ziglang") is None:
         raise RuntimeError("There is no C compiler, nor the package ziglang.")
     return f"{sys.executable} -m ziglang cc"
@@ -78,14 +78,14 @@ def dependencies() -> list[str]:
 
 
 def remove_libraries(root: Path, keep: Sequence[str] = ()) -> None:
-    """A stale library would be imported instead of its source."""
+    """Delete stale libraries, which Python would import instead of their sources."""
     for library in [*root.glob("bugbox*__mypyc*.so"), *root.glob("bugbox/**/*.so")]:
         if str(library.relative_to(root)) not in keep:
             library.unlink()
 
 
 def build(root: Path, say: Say, warn: Say) -> list[str]:
-    """Compile, or warn that nothing was; BUGBOX_MUST_COMPILE=1 makes that an error. Returns the libraries."""
+    """Compile and return the libraries. Warn on failure, or raise if BUGBOX_MUST_COMPILE=1."""
     try:
         return compile_in_place(root, say)
     except (Exception, SystemExit):
@@ -98,7 +98,7 @@ def build(root: Path, say: Say, warn: Say) -> list[str]:
 
 
 def compile_in_place(root: Path, say: Say) -> list[str]:
-    """Build the extension modules beside their sources; returns their paths below root."""
+    """Build the extension modules beside their sources and return their paths relative to root."""
     os.chdir(root)
     if sys.platform != "win32":
         os.environ["CC"] = own_compiler() or zig()
@@ -108,16 +108,16 @@ def compile_in_place(root: Path, say: Say) -> list[str]:
     libraries = [f"{extension.name.replace('.', '/')}{suffix}" for extension in extensions]
     remove_libraries(root, keep=libraries)
     for library in libraries:
-        Path(library).touch()  # up to date, even if nothing in it had to change
+        Path(library).touch()  # mark as up to date even if it was not rebuilt
     return libraries
 
 
 def translate(modules: Sequence[str], say: Say) -> list[Any]:
     """Write the C sources of all groups, touching only those that change, and return setuptools' extensions.
 
-    Calls what is behind mypyc's `mypycify`, which drops whole-program knowledge (`global_opts`) as soon as there are
-    several groups: every method call would then go through a vtable, and playouts run at 0.85 to 0.92 of their speed.
-    That knowledge is only valid if all groups are translated together, so mypy's cache is off.
+    Calls the functions behind mypyc's `mypycify`, which turns off whole-program optimisation (`global_opts`) if there
+    are several groups: every method call would go through a vtable, and playouts would run at 0.85 to 0.92 of their
+    speed. The optimisation is only valid if all groups are translated together, so mypy's cache is off.
     """
     from mypyc.build import build_using_shared_lib, mypyc_build, setup_mypycify_vars
     from mypyc.options import CompilerOptions
@@ -125,7 +125,7 @@ def translate(modules: Sequence[str], say: Say) -> list[Any]:
     say(f"Translating {len(modules)} modules to C (about 6 s)")
     options = CompilerOptions(separate=True, target_dir=BUILD)
     options.global_opts = True
-    # Only these modules are looked at here: what they are imported by may need packages that a build does not have.
+    # Report errors in these modules only: others may import packages that are missing during a build.
     arguments = ["--follow-imports=silent", "--ignore-missing-imports", f"--cache-dir={os.devnull}", *modules]
     groups, files, _ = mypyc_build(arguments, options, separate=groups_of(modules))
     setup_mypycify_vars()
@@ -134,7 +134,7 @@ def translate(modules: Sequence[str], say: Say) -> list[Any]:
     for (group, name), ([c_file], headers) in zip(groups, files, strict=True):
         assert name is not None
         own = c_file if Path(c_file) == engine else str(with_inlines(Path(c_file), engine))
-        needs = [*headers, "native_build.py"]  # the flags may have changed
+        needs = [*headers, "native_build.py"]  # rebuild if the flags have changed
         extensions += build_using_shared_lib(group, name, [own], needs, BUILD, flags(), [])
     return extensions
 
@@ -149,7 +149,7 @@ def flags() -> list[str]:
         *usual,
         "-fno-semantic-interposition",
         "-fvisibility=hidden",
-    ]  # inline across modules, reach tables directly
+    ]  # allow inlining across modules and direct access to tables
 
 
 def compile_all(extensions: Sequence[Any], say: Say) -> None:
@@ -158,7 +158,7 @@ def compile_all(extensions: Sequence[Any], say: Say) -> None:
     from setuptools.command.build_ext import build_ext
 
     class BuildHere(build_ext):
-        """Without the folder of this machine's Python, which many Pythons have every library look for others in."""
+        """Link without the rpath of this machine's Python, which many Pythons add to every library."""
 
         def build_extensions(self) -> None:
             linker = self.compiler.linker_so

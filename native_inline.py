@@ -1,23 +1,22 @@
-"""Lets the C compiler inline the engine's small functions into every game, though these are libraries of their own.
+"""Let the C compiler inline the engine's small functions into every game, although each game is a separate library.
 
-A call into another library goes through a table of pointers, which no compiler sees through: for `bits.lowest` or
-`Position.left_of` that costs more than the function itself. So the C code of a game gets copies of the small engine
-functions that it calls, `static inline`, under names of their own. What they use of the engine they reach through its
-table, as the game does, so there is still one engine. Functions with literals or tuples stay where they are: those
-belong to their library.
+A call into another library goes through a table of pointers, which compilers cannot inline: for `bits.lowest` or
+`Position.left_of` the call costs more than the function. So the C code of a game gets `static inline` copies of the
+small engine functions it calls, renamed. The copies reach the rest of the engine through its table, as the game does,
+so there is still one engine. Functions with literals or tuples are not copied: those are private to their library.
 """
 
 import re
 from pathlib import Path
 
-MOST_LINES = 220  # of C, about twenty times as many as of Python: what is longer gains nothing
+MOST_LINES = 220  # of C, about twenty for each line of Python; longer functions gain nothing
 FUNCTION = re.compile(r"^\w[\w *]*?\b(CPyDef_\w+)\(.*\) \{\n(?:.+\n)*?^\}\n", re.MULTILINE)
 NAME = re.compile(r"\b(?:CPyDef|CPyStatic|CPyType)_\w+")
 PRIVATE = re.compile(r"CPyStatics\b|CPyModule_|tuple_T|_vtable")
 
 
 def with_inlines(game: Path, engine: Path) -> Path:
-    """Write the C code of a game with copies of what it calls of the engine, and return where."""
+    """Write the C code of a game with copies of the engine functions it calls, and return its path."""
     table = f"exports_{engine.stem.removeprefix('__native_')}"
     small = small_functions(engine)
     text = game.read_text(encoding="utf-8")
@@ -36,7 +35,7 @@ def with_inlines(game: Path, engine: Path) -> Path:
 
 
 def small_functions(engine: Path) -> dict[str, str]:
-    """The engine's functions that can be copied: short, and using nothing that only the engine's library has."""
+    """Return the engine's functions that can be copied: short, and using only what the engine exports."""
     exported = set(NAME.findall(engine.with_suffix(".h").read_text(encoding="utf-8")))
     found = {match[1]: match[0] for match in FUNCTION.finditer(engine.read_text(encoding="utf-8"))}
     return {
@@ -47,7 +46,7 @@ def small_functions(engine: Path) -> dict[str, str]:
 
 
 def reachable(names: set[str], functions: dict[str, str]) -> set[str]:
-    """These functions, and those among the others that they call."""
+    """Return these functions and those they call, directly or indirectly."""
     found: set[str] = set()
     while names:
         found |= names

@@ -1,4 +1,4 @@
-"""Tests. Where they run, the toy is in the box beside the games that are shipped."""
+"""Tests. They add the toy game to the shipped games."""
 
 from pathlib import Path
 

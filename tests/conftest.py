@@ -1,4 +1,4 @@
-"""Settings of the test run, and a guard against testing yesterday's rules."""
+"""Configure the test run, and refuse to test stale compiled modules."""
 
 import os
 import signal
@@ -25,7 +25,7 @@ SLOWEST = ("test_build.py", "test_compiled.py")
 
 settings.register_profile(
     "bugbox",
-    deadline=None,  # the machine may be busy; no test asserts a time
+    deadline=None,  # the machine may be busy; no test asserts timing
     derandomize=True,
     max_examples=60 if is_compiled() else 15,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much],
@@ -43,7 +43,7 @@ def module_name(source: Path) -> str:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Each pytest process has servers of its own, and a file that tells them which test they deal for."""
+    """Create a file for each pytest process, from which its servers read the name of the test."""
     folder = TemporaryDirectory(prefix="bugbox-deals-")
     config.add_cleanup(folder.cleanup)
     os.environ[deals.FILE] = f"{folder.name}/test"
@@ -56,7 +56,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_fixture_setup(fixturedef: pytest.FixtureDef[object]) -> Generator[None, object, object]:
-    """What tests share is dealt the same, whichever of them comes first."""
+    """Give shared fixtures the same deals, whichever test runs first."""
     if fixturedef.scope == "function":
         return (yield)
     with deals.apart(f"{fixturedef.baseid}::{fixturedef.argname}"):
@@ -64,13 +64,13 @@ def pytest_fixture_setup(fixturedef: pytest.FixtureDef[object]) -> Generator[Non
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are cores: browsers and servers keep tests waiting."""
+    """Use one worker more than cores, as tests wait for browsers and servers."""
     return len(os.sched_getaffinity(0)) + 1
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Each process gets a piece of the row: it begins with slow tests, so that only quick ones are left at the end."""
+    """Give each worker a slice that starts with slow tests, so that only quick ones are left at the end."""
     processes = getattr(config, "workerinput", {}).get("workercount", 1)
     if processes > 1:
         slow = [item for item in items if item.get_closest_marker("slow")]
@@ -82,8 +82,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_sessionstart() -> None:
-    """A compiled module is imported instead of its source: it must not be older."""
-    signal.signal(signal.SIGINT, signal.default_int_handler)  # what runs in the background inherits deaf ears
+    """Stop if a compiled module, which is imported instead of its source, is older than the source."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # background jobs inherit SIG_IGN
     if is_compiled():
         for source in [*compiled_sources(), *(ROOT / name for name in native_build.modules_with_libraries(ROOT))]:
             libraries = native_build.libraries_of(source)
@@ -91,7 +91,7 @@ def pytest_sessionstart() -> None:
                 pytest.exit(f"{source.name} is not compiled as it stands: run make first.", returncode=2)
 
 
-# --- A server and real browsers; imported only where somebody asks for them ---
+# --- A server and real browsers; imported only by tests that use them ---
 
 
 @pytest.fixture(scope="session")
@@ -104,7 +104,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator["Browser"]:
-    """One for all: to start it takes longer than many a test. Everybody who comes has a profile of their own."""
+    """Start one browser for all tests, as starting takes longer than many of them. Each person gets a new profile."""
     from tests.kit.browsing import browser
 
     with browser() as running:
@@ -113,7 +113,7 @@ def chromium() -> Iterator["Browser"]:
 
 @pytest.fixture
 def people(chromium: "Browser", address: str) -> Iterator["People"]:
-    """Nobody's console may have complained by the time they go."""
+    """Yield people with browser windows; fail if any console logged an error."""
     from tests.kit.browsing import People
 
     coming = People(chromium, address)
@@ -123,7 +123,7 @@ def people(chromium: "Browser", address: str) -> Iterator["People"]:
 
 @pytest.fixture(scope="session")
 def over(address: str) -> "tuple[str, Visitor]":
-    """A match of Ann against a bot that is over, for all who only look at it."""
+    """Return Ann's finished match against a bot, for tests that only look at it."""
     from tests.kit.browsing import finished
 
     return finished(address)

@@ -1,9 +1,9 @@
-"""Does every match end? Random games at each seat count, and the longest of them.
+"""Check that every match ends: play random games at each seat count and report the longest.
 
 python -m bench.experiments.endings GAME [GAMES]
 
-Half of them have settings as they are by default, half settings drawn at random. A match that goes on beyond LONGEST
-decisions is named with its seed and settings.
+Half of them use the default settings, half use random settings. The first match that is not over after LONGEST
+decisions is reported with its seed and settings.
 """
 
 import sys
@@ -27,7 +27,7 @@ def settings_of(game: Game, seats: int, seed: int) -> dict[str, Value]:
 
 
 def play(position: Position, rng: Rng, randomly: RandomPlay) -> int:
-    """Not by playout(), which would never come back from a match that does not end."""
+    """Play at most LONGEST decisions; playout() would never return from an endless match."""
     decisions = 0
     while position.waiting != 0 and decisions < LONGEST:
         seat = LOWEST[position.waiting]

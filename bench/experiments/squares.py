@@ -1,8 +1,8 @@
-"""How the squares of Ladybugs were chosen: python -m bench.experiments.squares SETS GAMES [BOT]
+"""Choose the squares of Ladybugs: python -m bench.experiments.squares SETS GAMES [BOT]
 
-Draws so many sets of four squares at random, lets players play so many games in gardens made of each, and prints the
-best set with what was measured. With 0 sets it measures the squares that are in the box. Without a bot, players place
-the tile after which they would be furthest ahead if the game ended now.
+Draws SETS random sets of four squares, plays GAMES games on each, and prints the best set with its measurements. With 0
+sets it measures the squares in the box. Without a bot, players place the tile that puts them furthest ahead if the game
+ended now.
 """
 
 import random
@@ -20,8 +20,8 @@ from bugbox.games.ladybugs.rules import Ladybugs
 from bugbox.games.ladybugs.scoring import score_all
 from bugbox.games.ladybugs.squares import BOXED, Side, canonical
 
-EXAMPLE = 155  # points that the rulebook's example game pays to its four players
-FINALISTS = 6  # sets that are measured again, with ten times as many games
+EXAMPLE = 155  # points paid to the four players of the rulebook's example game
+FINALISTS = 6  # sets measured again with ten times the games
 Space = tuple[int, int]
 SIDE = range(6)
 CORNERS = {(row, column) for row in (0, 5) for column in (0, 5)}
@@ -31,7 +31,7 @@ CORNERS = {(row, column) for row in (0, 5) for column in (0, 5)}
 
 
 def draw_side(rng: random.Random) -> Side:
-    """22 to 25 spaces in three or four beds of three to nine, grown round by round so that they are plump."""
+    """Draw a side with three or four compact beds of three to nine spaces, 22 to 25 in all."""
     while True:
         sizes = [rng.randint(3, 9) for _ in range(rng.choice((3, 4, 4)))]
         beds = grow(sizes, rng) if 22 <= sum(sizes) <= 25 else None
@@ -68,7 +68,7 @@ def write(beds: list[set[Space]], clovers: set[Space]) -> Side:
 
 
 def draw_set(rng: random.Random) -> str:
-    """Four squares as text."""
+    """Draw four squares, as text."""
     return canonical("/".join("/".join(["square", *map(" ".join, two_sides(rng))]) for _ in range(4)))
 
 
@@ -80,7 +80,7 @@ def two_sides(rng: random.Random) -> Iterator[tuple[str, str]]:
 
 
 class Greedy:
-    """Places the tile after which it would be furthest ahead if the game ended now, and likes dots in beds."""
+    """Place the tile that leaves it furthest ahead if the game ended now, with a small bonus for dots in beds."""
 
     def __init__(self, position: Ladybugs, seed: int) -> None:
         self.world = position.blank()
@@ -106,15 +106,15 @@ class Greedy:
 
 @dataclass
 class Measured:
-    """Over some games of one seat count."""
+    """Totals over games with the same seat count."""
 
     games: int = 0
     beds: int = 0
-    contested: int = 0  # beds with dots of two or more
+    contested: int = 0  # beds with dots of two or more players
     paid: int = 0
-    shared: int = 0  # games that several won
-    wins: tuple[float, ...] = ()  # by seat, a shared one in parts
-    first: float = 0  # wins of who had the first turn
+    shared: int = 0  # games with several winners
+    wins: tuple[float, ...] = ()  # by seat; shared wins are split
+    first: float = 0  # wins of the first player
     stuck: int = 0
 
 
@@ -152,7 +152,7 @@ def add(found: Measured, position: Ladybugs) -> None:
 
 
 def merit(two: Measured, four: Measured) -> float:
-    """Beds contested, a payout like the example's, few shared wins with two, no seat favoured with four."""
+    """Rate squares: contested beds and a payout near EXAMPLE are good, shared wins and favoured seats are bad."""
     contested = two.contested / two.beds + four.contested / four.beds
     favour = max(four.wins) - min(four.wins)
     return contested - abs(four.paid / four.games - EXAMPLE) / 50 - 2 * two.shared / two.games - favour / four.games

@@ -1,12 +1,12 @@
-"""Measures what docs/bots.md says of the bots, and writes its tables.
+"""Measure the standings in docs/bots.md and write its tables.
 
-python -m bench.experiments.standings FILE SECONDS [GAME ...]   play: each pairing for so long, one line of FILE each
+python -m bench.experiments.standings FILE SECONDS [GAME ...]   play each pairing for SECONDS, adding a line to FILE
 python -m bench.experiments.standings FILE                      write the tables of docs/bots.md from FILE
 
-Whoever has played least comes first. Played again, a pairing gets other deals, which are added to what FILE has of it
-until there are enough; so this can be stopped and gone on with at any time. bench/experiments/standings.jsonl is what
-docs/bots.md is made of: when bots change, take their lines out. One bot sits against others of one kind, at every seat
-in turn with the same deals.
+Pairings with the fewest games come first. Each run adds new deals to a pairing in FILE until there are enough, so this
+can be stopped and resumed at any time. The tables of docs/bots.md are generated from bench/experiments/standings.jsonl:
+when bots change, delete their lines. One bot plays against others of one kind, in every seat in turn with the same
+deals.
 """
 
 import json
@@ -24,11 +24,11 @@ from bugbox.lab.simulate import Row
 
 DOCUMENT = Path(__file__).parents[2] / "docs/bots.md"
 BEGIN, END = "<!-- tables: python -m bench.experiments.standings -->", "<!-- end of tables -->"
-LEAST = 5  # deals, however long they take
+LEAST = 5  # deals at least, however long they take
 ENOUGH = 240  # games
-SEED = 1000  # of the first deals, far from those that bots are tuned with
+SEED = 1000  # of the first deals, different from those used for tuning
 TWO = 2
-QUEEN = "search:1000"  # stands for the queen, who has time for many more: a second a move would take hours
+QUEEN = "search:1000"  # stands for the queen, which searches more: a second for each move would take hours
 
 
 class Pairing(NamedTuple):
@@ -40,9 +40,9 @@ class Pairing(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """What is known of a pairing."""
+    """Results of a pairing so far."""
 
-    times: int = 0  # that it was played
+    times: int = 0  # runs
     games: int = 0
     won: float = 0.0
 
@@ -51,7 +51,7 @@ class Table(NamedTuple):
     name: str
     title: str
     pairs: list[tuple[str, str]]
-    with_most: bool = True  # also with as many players as possible
+    with_most: bool = True  # also with the most players possible
 
 
 LEVELS = [*list(FOR_PEOPLE)[:-1], QUEEN]
@@ -78,7 +78,7 @@ def pairings(games: list[str]) -> Iterator[Pairing]:
 
 
 def measure(pairing: Pairing, seconds: float, seed: int, most: int) -> dict[str, Any]:
-    """As many deals as there is time for, and no more than tell enough."""
+    """Play deals until the time is up or there are `most` games."""
     bots = [pairing.one] + [pairing.others] * (pairing.seats - 1)
     plans = make_plans(pairing.game, pairing.seats, -(-most // pairing.seats), seed, bots, {})
     end = time.monotonic() + seconds
@@ -89,13 +89,13 @@ def measure(pairing: Pairing, seconds: float, seed: int, most: int) -> dict[str,
         whole = len(rows) % len(plans) == 0
         if whole and len(rows) >= LEAST * len(plans) and time.monotonic() >= end:
             break
-    playing.close()  # type: ignore[attr-defined]  # it is a generator
+    playing.close()  # type: ignore[attr-defined]  # compete() is a generator
     won = sum(won_by_one(row, pairing.one) for row in rows)
     return {**pairing._asdict(), "seed": seed, "games": len(rows), "won": round(won, 4)}
 
 
 def won_by_one(row: Row, one: str) -> float:
-    """With two: was the other beaten? With more: was it first of the seats? Equals share."""
+    """Return 1 if this bot came first among the seats, a share of it for a tie, otherwise 0."""
     places: list[int] = row["places"]
     best = min(places)
     return float(places[row["bots"].index(one)] == best) / places.count(best)
@@ -144,7 +144,7 @@ def draw(table: Table, known: dict[Pairing, Standing]) -> str:
 
 
 def cell(standing: Standing, seats: int) -> str:
-    """With two `64 % (58 to 70), 200`; with more `1.62 x fair (1.40 to 1.84), 100`."""
+    """Format as `64 % (58 to 70), 200` for two seats, `1.62 x fair (1.40 to 1.84), 100` for more."""
     if standing.games == 0:
         return "not measured"
     share = standing.won / standing.games

@@ -1,9 +1,9 @@
-"""How often the Emissary wins against one player.
+"""Measure how often the Emissary wins against one player.
 
 python -m bench.experiments.temperaments [GAMES] [PLAYER] [TEMPERAMENT ...]
 
-The player is `careful` (looks at the answer to each card and takes tricks cheaply), `sensible:3` (imagines the rest of
-the round three times for each option, playing on carefully; the number is free) or a level of the bots: `search:200`.
+The player is `careful` (looks one decision ahead and takes tricks cheaply), `sensible:3` (plays each option out to the
+end of the round three times, or another number, with `careful` play) or a bot level such as `search:200`.
 """
 
 import sys
@@ -28,7 +28,7 @@ SEAT, EMISSARY = 0, 1
 
 
 class Careful:
-    """Looks one decision ahead. One in five cards, and every other visit, is played at random."""
+    """A player who looks one decision ahead; one in five cards and half of the visits are random."""
 
     def __init__(self, start: BugCouncil) -> None:
         self.trial = start.blank()
@@ -46,7 +46,7 @@ class Careful:
         return options[rng.below(len(options))] if rng.below(5) == 0 else self.card(position, options)
 
     def card(self, position: BugCouncil, options: list[int]) -> int:
-        """The cheapest that wins, else the cheapest; without allegiance the dearest that loses."""
+        """Return the cheapest winning card, or the cheapest; without allegiance the most valuable losing card."""
         winning = [card for card in options if self.wins(position, card)]
         losing = [card for card in options if card not in winning]
         if position.unallied and position.tricks[SEAT] <= position.spared:
@@ -61,7 +61,7 @@ class Careful:
         )
 
     def visit(self, position: BugCouncil, options: list[int], rng: Rng) -> int:
-        """What helps the own cards and hurts those of the Emissary."""
+        """Return a random visit half the time, else the one best for the player and worst for the Emissary."""
         if rng.below(2) == 0 or position.trick == 10:
             return options[rng.below(len(options))]
         return max(options, key=lambda option: self.worth(position, option))
@@ -80,12 +80,12 @@ class Careful:
 
 
 def in_this_round(position: BugCouncil) -> int:
-    """Tricks that are not on the score pad yet."""
+    """Return the tricks not yet on the score pad."""
     return position.tricks[SEAT] if position.waiting else 0
 
 
 class Sensible:
-    """For each option the rest of the round is imagined a few times."""
+    """A player who plays each option out to the end of the round in a few sampled deals."""
 
     def __init__(self, start: BugCouncil, times: int) -> None:
         self.careful = Careful(start)
@@ -160,5 +160,5 @@ def main(games: int = 200, name: str = "sensible:3", *temperaments: str) -> None
 
 
 if __name__ == "__main__":
-    bugbox.Match(GAME, 1)  # says early if the game is not there
+    bugbox.Match(GAME, 1)  # fail early if the game is missing
     main(int(sys.argv[1]) if sys.argv[1:] else 200, *sys.argv[2:])

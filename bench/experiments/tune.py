@@ -1,7 +1,7 @@
-"""Two ways to think against each other: python -m bench.experiments.tune GAME LEVEL GAMES SEATS A B
+"""Compare two configurations of a game's brain: python -m bench.experiments.tune GAME LEVEL GAMES SEATS A B
 
-A and B are what is set in the game's brain before it thinks, such as `depth=8,slip=0.1`, `-` for nothing, or another
-level after a slash: `depth=8/search:20ms`. One A sits against Bs, at every seat in turn with the same deals.
+A and B are attributes to set in the brain, such as `depth=8,slip=0.1`, or `-` for none; a slash adds another level:
+`depth=8/search:20ms`. One A plays against Bs, in every seat in turn with the same deals.
 """
 
 import sys
@@ -19,7 +19,7 @@ from bugbox.lab.arena import interval
 
 
 def changed(game: Game, changes: str) -> Game:
-    """The same game with a brain in which some numbers are others."""
+    """Return the game with these attributes changed in its brain."""
 
     def make(variant: Variant) -> Brain:
         brain = game.brain(variant)
@@ -33,7 +33,7 @@ def changed(game: Game, changes: str) -> Game:
 
 
 def play(game: Game, sides: list[str], level: str, seed: int) -> list[float]:
-    """Each side's share of the win."""
+    """Play a game and return each side's share of the win."""
     seats = len(sides)
     position = game.start(seats, complete(game.settings, {}), seed)
     bots = []
@@ -46,7 +46,7 @@ def play(game: Game, sides: list[str], level: str, seed: int) -> list[float]:
         seat = lowest(waiting)
         position.act(seat, bots[seat].decide(position, dice[seat].at(made[seat])))
         made[seat] += 1
-    best = min(position.place(seat) for seat in range(seats))  # a rival may be before them all
+    best = min(position.place(seat) for seat in range(seats))  # a rival may be ahead of all seats
     first = [position.place(seat) == best for seat in range(seats)]
     return [won / sum(first) for won in first]
 

@@ -1,8 +1,8 @@
-"""What honest people notice of a hostile guest: python -m bench.resilience.attack --help
+"""Measure what honest people notice of an attack: python -m bench.resilience.attack --help
 
-A real server, ten tables of two honest people each, newcomers who ask for the lobby, and one bot that has to answer
-somebody. Each attack runs in processes of its own for some seconds, from other addresses of this machine; meanwhile the
-honest people's waiting times are taken. With --before the same is done to another checkout.
+Honest people play at ten tables of two on a real server, newcomers ask for the lobby, and one person plays against a
+bot. Each attack runs for some seconds in another process, from other addresses of this machine, while the waiting times
+of the honest people are measured. --before does the same to another checkout.
 """
 
 import asyncio
@@ -35,9 +35,9 @@ from tests.kit.serving import bots_of
 
 HERE = Path(__file__).parents[2]
 HONEST_TABLES = 10
-THINK = 1.0  # seconds of an honest person before an answer
-FILES = 1024  # that the server may open: what many systems allow
-PATIENCE = 10.0  # seconds, then a newcomer goes away
+THINK = 1.0  # mean seconds before an honest person answers
+FILES = 1024  # open files of the server: the limit on many systems
+PATIENCE = 10.0  # seconds until a newcomer gives up
 PING = b"\x89\x80\0\0\0\0"
 START_FRAME = b"\x81\x90\0\0\0\0" + b'{"type":"start"}'
 HARD = "queen"
@@ -48,13 +48,13 @@ spawn = multiprocessing.get_context("spawn")
 
 
 class Visitor:
-    """A browser at an address of this machine."""
+    """A browser with one of this machine's addresses."""
 
     def __init__(self, host: str, home: str) -> None:
         self.host, self.home, self.cookie = host, home, ""
 
     def ask(self, method: str, path: str, *fields: tuple[str, str]) -> tuple[int, str, str]:
-        """The status, the text, and where it leads."""
+        """Send a request and return its status, text and redirect target."""
         line = HTTPConnection(self.host, timeout=PATIENCE, source_address=(self.home, 0))
         with closing(line):
             line.request(method, path, urlencode(fields), self.headers())
@@ -68,7 +68,7 @@ class Visitor:
         return kind | ({"cookie": self.cookie} if self.cookie else {})
 
     def open_table(self, *seats: str, game: str = "bug-race") -> str:
-        """Its path, or nothing if it was refused."""
+        """Open a table and return its path, or an empty string if refused."""
         return self.ask("POST", f"/new/{game}", *(("seat", seat) for seat in seats), ("name", "Guest"))[2]
 
     def sit(self, table: str) -> None:
@@ -78,11 +78,11 @@ class Visitor:
         return load.join(self.host, table.removeprefix("/table/"), self.cookie.removeprefix("bugbox="), self.home)
 
 
-# --- Attacks: each is a process, and is ended by force ---
+# --- Attacks: each runs in a process until it is killed ---
 
 
 def silent(host: str, table: str) -> None:
-    """1,100 connections on which nothing is ever said; whoever is closed comes again."""
+    """Hold 1,100 silent connections, replacing those that are closed."""
     lines: list[socket.socket] = []
     for number in range(1_000_000):
         with suppress(OSError):
@@ -108,7 +108,7 @@ def is_open(line: socket.socket) -> bool:
 
 
 async def ping_without_end(host: str, table: str) -> None:
-    """Empty pings as fast as they are taken, on one socket after the other."""
+    """Send empty pings as fast as possible, on one socket after another."""
     while True:
         with suppress(OSError, WebSocketException):
             async with Visitor(host, "127.0.0.2").join(table) as line:
@@ -135,13 +135,13 @@ async def react(line: ClientConnection) -> None:
 
 
 async def come_and_go(host: str, table: str) -> None:
-    """One watcher of an honest table among 190, who come from four addresses."""
+    """Join and leave an honest table in a loop, among 190 watchers from four addresses."""
     crowd = [without_end(Visitor(host, f"127.0.0.{3 + number % 4}"), table, watch) for number in range(190)]
     await asyncio.gather(*crowd, *(without_end(Visitor(host, "127.0.0.2"), table, leave) for _ in range(3)))
 
 
 async def crowd_at_one_address(host: str, table: str) -> None:
-    """Let 300 people watch an honest table; each comes back at once when closed."""
+    """Watch an honest table on 300 connections, reconnecting at once when closed."""
     await asyncio.gather(*(without_end(Visitor(host, "127.0.0.2"), table, watch) for _ in range(300)))
 
 
@@ -165,7 +165,7 @@ async def without_end(
 
 
 async def ghosts(host: str, table: str) -> None:
-    """20 watchers of an honest table who say 600 things in one breath and are gone."""
+    """Send 600 messages at once and disconnect, from 20 watchers of an honest table."""
     for _ in range(20):
         with suppress(OSError, WebSocketException):
             async with Visitor(host, "127.0.0.2").join(table) as line:
@@ -176,12 +176,12 @@ async def ghosts(host: str, table: str) -> None:
 
 
 async def bots_of_one(host: str, table: str) -> None:
-    """40 tables of five queens, by one person who looks at all of them."""
+    """Open and watch 40 tables of five queens, as one person."""
     await watch_bots([Visitor(host, "127.0.0.2")] * 40)
 
 
 async def bots_of_many(host: str, table: str) -> None:
-    """The same by 40 people, who live at one address."""
+    """Open and watch 40 tables of five queens, as 40 people at one address."""
     await watch_bots([Visitor(host, "127.0.0.2") for _ in range(40)])
 
 
@@ -191,7 +191,7 @@ async def watch_bots(people: list[Visitor]) -> None:
 
 
 def pages_without_end(host: str, table: str) -> None:
-    """100 times a second the page of a Ladybugs table, which has the largest board."""
+    """Request the page of a Ladybugs table 100 times a second."""
     eve = Visitor(host, "127.0.0.2")
     own = eve.open_table("me", "hatchling", game="ladybugs")
     with ThreadPoolExecutor(50) as threads:
@@ -216,7 +216,8 @@ ATTACKS: dict[str, Callable[[str, str], Awaitable[None] | None]] = {
     "40 tables of bots, one person": bots_of_one,
     "40 tables of bots, 40 people": bots_of_many,
 }
-OF_PROCESSES = {"bots stopped": "nobody attacks", "bots killed": "40 tables of bots, one person"}  # and what else
+# Attacks on the bot processes, and the other attack that runs meanwhile.
+OF_PROCESSES = {"bots stopped": "nobody attacks", "bots killed": "40 tables of bots, one person"}
 
 
 def attack(name: str, host: str, table: str) -> None:
@@ -245,7 +246,7 @@ def under_attack(name: str, server: Server, table: str) -> Iterator[None]:
 
 @dataclass
 class Noticed:
-    """Seconds that honest people waited; who still waits at the end has waited so long at least."""
+    """Seconds that honest people waited, including waits that had not ended when the measurement did."""
 
     moves: list[float] = field(default_factory=list)
     pages: list[float] = field(default_factory=list)
@@ -268,12 +269,12 @@ async def start_matches(host: str, rooms: list[load.Room]) -> None:
     for room in rooms:
         async with load.join(host, room.id, room.secrets[0]) as line:
             await line.send('{"type":"start"}')
-            while not (await load.hear(line)).after(None).choices:  # whoever leaves earlier has said nothing
+            while not (await load.hear(line)).after(None).choices:  # until the server has processed the start
                 pass
 
 
 async def play(player: load.Player) -> None:
-    """Whoever is thrown out comes again."""
+    """Play, and reconnect when disconnected."""
     while True:
         with suppress(OSError, WebSocketException, TimeoutError):
             async with load.join(player.host, player.room, player.secret) as line:
@@ -282,7 +283,7 @@ async def play(player: load.Player) -> None:
 
 
 async def visit(host: str, noticed: Noticed) -> None:
-    """A newcomer now and then."""
+    """Request the lobby as a newcomer, again and again."""
     while True:
         began = time.monotonic()
         try:
@@ -295,7 +296,7 @@ async def visit(host: str, noticed: Noticed) -> None:
 
 
 async def play_with_a_bot(host: str, noticed: Noticed) -> None:
-    """How long a hunter lets Ann wait. What it waits itself, so that she can take back, is not counted."""
+    """Measure how long Ann waits for a hunter, without its pause for taking back."""
     ann = Visitor(host, "127.0.0.1")
     table = await asyncio.to_thread(ann.open_table, "me", "hunter")
     while True:
@@ -317,7 +318,7 @@ async def answer_the_bot(line: ClientConnection, noticed: Noticed) -> None:
             if frame and frame.choices:
                 await asyncio.sleep(0.3)
                 await line.send(encode(Play(frame.asked, frame.choices[0][0])), text=True)
-                await line.send(encode(Done()), text=True)  # nothing will be taken back
+                await line.send(encode(Done()), text=True)  # gives up taking back
                 sent = time.monotonic()
                 frame.choices = []
             elif frame and frame.over:
@@ -353,7 +354,7 @@ async def measure(name: str, checkout: Path, seconds: float, db: Path) -> Figure
         await start_matches(server.host, rooms)
         table = f"/table/{rooms[0].id}"
         with under_attack(name if name in ATTACKS else OF_PROCESSES[name], server, table):
-            await asyncio.sleep(3)  # until it has begun
+            await asyncio.sleep(3)  # until the attack is under way
             most, noticed = await asyncio.gather(
                 asyncio.to_thread(watch_processes, name, server, seconds), notice(server, rooms, seconds)
             )
@@ -368,7 +369,7 @@ async def measure(name: str, checkout: Path, seconds: float, db: Path) -> Figure
 
 
 def watch_processes(name: str, server: Server, seconds: float) -> int:
-    """The most bots' processes that there were at once; they are stopped or killed if that is the attack."""
+    """Return the peak number of bot processes; stop or kill them if that is the attack."""
     most, killed, until = 0, 0.0, time.monotonic() + seconds
     while time.monotonic() < until:
         bots = bots_of(server.process.pid)
@@ -390,7 +391,7 @@ def send(bots: set[int], number: signal.Signals) -> None:
 
 
 def watching(host: str, table: str) -> str:
-    """What the honest table says."""
+    """Return the number of watchers on the page of the honest table."""
     with suppress(OSError):
         found = re.search(r"(\d+) watching", Visitor(host, "127.0.0.1").ask("GET", table)[1])
         return found[1] if found else "0"
@@ -429,7 +430,7 @@ def main(seconds: float, only: str, before: Path | None) -> None:
     python -m bench.resilience.attack
     python -m bench.resilience.attack --only bots --before ../an-older-checkout
     """
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # like Ctrl-C: servers and attackers are ended
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # like Ctrl-C, so that servers and attackers are stopped
     checkouts = ({"before": before.resolve()} if before else {}) | {"now": HERE}
     click.echo(HEAD)
     with tempfile.TemporaryDirectory(prefix="bugbox-attack-") as folder:

@@ -1,11 +1,11 @@
-"""Faults put into a game one at a time, and the test that caught each.
+"""Test the tests of a game by mutation: put in one fault at a time and report which test catches it.
 
 python -m bench.resilience.faults FOLDER [FAULTS] [SEED]
 
-The faults are drawn by lot, as many from each file of bugbox/games/FOLDER as from any other: a comparison turned round,
-a number that is one too large, a line left out, a sentence that says something else. Copies of the project run
-interpreted with each of them, and the game's tests are asked until one fails. What no test caught stands at the end: a
-gap in the tests, a fault without effect, or one for browser tests and slow ones, which are not asked.
+Faults are drawn at random, equally from each file of bugbox/games/FOLDER: a reversed comparison, a number that is one
+too large, a missing line, a changed text. Each runs interpreted in a copy of the project until one of the game's tests
+fails. Faults that no test caught are listed at the end: they are gaps in the tests, have no effect, or need browser or
+slow tests, which are not run.
 
   python -m bench.resilience.faults bug_council
   python -m bench.resilience.faults caterpillar 75 2
@@ -51,8 +51,8 @@ GENERIC = (
     "bots/test_endgame.py",
     "games/test_primer.py",
 )
-PATIENCE = 300  # seconds of work, however busy the machine is: tests that take longer hang by the fault
-WAITING = 10 * PATIENCE  # seconds by the clock: so long no machine is busy, tests that take longer wait for nothing
+PATIENCE = 300  # CPU seconds; tests that use more are in an endless loop
+WAITING = 10 * PATIENCE  # seconds of wall-clock time; tests that take longer are deadlocked
 OTHER: dict[type[ast.AST], type[ast.AST]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
     ast.And: ast.Or, ast.Or: ast.And, ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add, ast.FloorDiv: ast.Mult,
@@ -67,12 +67,12 @@ class Edit(NamedTuple):
 
 
 class Fault(NamedTuple):
-    file: Path  # below the root
+    file: Path  # relative to the root
     what: str
-    source: str  # of the whole file
+    source: str  # the whole file, with the fault
 
 
-# --- What can go wrong ---
+# --- Faults ---
 
 
 def edits(tree: ast.Module) -> Iterator[Edit]:
@@ -96,7 +96,7 @@ def edits(tree: ast.Module) -> Iterator[Edit]:
 def lines_left_out(node: ast.AST) -> Iterator[Edit]:
     for field in ("body", "orelse"):
         found = getattr(node, field, None)
-        lines = found if isinstance(found, list) else []  # an expression has a body too
+        lines = found if isinstance(found, list) else []  # the body of a lambda or a conditional is not a list
         for nth, line in enumerate(lines):
             is_call = isinstance(line, ast.Expr) and isinstance(line.value, ast.Call)
             if is_call or (isinstance(line, ast.Assign | ast.AugAssign) and not isinstance(node, ast.Module)):
@@ -104,7 +104,7 @@ def lines_left_out(node: ast.AST) -> Iterator[Edit]:
 
 
 def without_docs(tree: ast.Module) -> ast.Module:
-    """Nothing goes wrong by what is said to readers."""
+    """Remove docstrings, where a fault has no effect."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node) is not None:
             node.body = node.body[1:] or [ast.Pass()]
@@ -137,18 +137,18 @@ def draw_all(folder: str, faults: int, seed: int) -> list[Fault]:
     return in_turn[:faults]
 
 
-# --- Who notices ---
+# --- Tests ---
 
 
 def tests_of(folder: str) -> list[list[str]]:
-    """The game's own first, then what every game must keep, but for what is asked of another game alone."""
+    """Return the runs: the game's own tests, then the generic tests except those of other games."""
     others = " or ".join(name for name, game in GAMES.items() if game.folder.name != folder)
     generic = [*(f"tests/{file}" for file in GENERIC), "-k", f"not ({others})"]
     return [[f"tests/games/{folder}", "-m", "not slow"], [*generic, "-m", "not slow"]]
 
 
 def copy_project(folder: Path) -> None:
-    """Without what is compiled."""
+    """Copy the project without compiled libraries."""
     for name in COPIED:
         if (ROOT / name).is_dir():
             ignored = shutil.ignore_patterns("*.so", "__pycache__", "node_modules")
@@ -158,7 +158,7 @@ def copy_project(folder: Path) -> None:
 
 
 def caught_by(fault: Fault, copy: Path, runs: list[list[str]]) -> str:
-    """The first test that fails; nothing if none does."""
+    """Return the first test that fails, or an empty string."""
     (copy / fault.file).write_text(fault.source, encoding="utf-8")
     try:
         for run in runs:

@@ -1,9 +1,9 @@
-"""Does anything that a guest can say break the table, or get what it must not? python -m bench.resilience.fuzz --help
+"""Fuzz a server with messages and requests: python -m bench.resilience.fuzz --help
 
-Guests sit, watch and intrude at tables of a real server. They play honestly now and then, and else send messages that
-are wrong in many ways; others send requests that no browser sends. What was acknowledged is kept here by room, and at
-the end compared with the file: each move there must be one that its seat was offered then, by these rules, and that the
-person of that seat has sent; and what was acknowledged must be there.
+Guests play, watch and intrude at tables of a real server. They sometimes play honestly, and otherwise send messages
+that are wrong in many ways; others send requests that no browser sends. At the end the file is compared with what was
+acknowledged: each move must have been a legal option of its seat at the time and sent by the owner of that seat, and
+no acknowledged move may be missing.
 """
 
 import asyncio
@@ -40,21 +40,21 @@ from bugbox.table.messages import MESSAGE, As, Back, Bot, Done, Hint, Leave, Mes
 from bugbox.table.owners import new_secret, owner
 from bugbox.table.store import OVER, Move, RoomRow, Store
 
-PATIENCE = 30.0  # seconds for an answer: every message has one
-JOINING = 5.0  # seconds until all are in a rematch
-A_MOMENT = 0.02  # seconds, for somebody who breaks off
-AT_AN_OPEN_TABLE = 400  # messages, then another one is opened
-ASKERS = 4  # who send requests, at once
-SHOWN = 20  # faults that are shown
-HONEST, IDLE = 0.5, 0.1  # the share of what those say who are asked, and who sit there and are not
-MOST_WRONG = 1000  # faults, then it is enough
-GONE = 0.01  # the share of messages after which somebody is gone, without waiting for an answer
+PATIENCE = 30.0  # seconds to wait for an answer: every message gets one
+JOINING = 5.0  # seconds for everybody to join a rematch
+A_MOMENT = 0.02  # seconds to wait after an incomplete request
+AT_AN_OPEN_TABLE = 400  # messages before opening another table
+ASKERS = 4  # concurrent senders of requests
+SHOWN = 20  # lines in each section of the report
+HONEST, IDLE = 0.5, 0.1  # share of honest messages from players with a decision to make, and without
+MOST_WRONG = 1000  # stop after this many faults
+GONE = 0.01  # share of messages after which the guest disconnects without waiting for an answer
 
-CLOSING = ("no UTF-8", "no frame")  # kinds of messages
+CLOSING = ("no UTF-8", "no frame")  # kinds of messages that close the socket
 NONSENSE = (b"~", "The server could not understand that; please reload the page.")
 NO_SEAT = (b'{"type":"as","seat":-9}', "That seat is not played on this device.")
 
-Sent = tuple[int, str | None]  # the number that was named, and the option; None takes back
+Sent = tuple[int, str | None]  # the move number in the message, and the option; None takes back
 
 
 @dataclass
@@ -62,8 +62,8 @@ class Found:
     sent: Counter[str] = field(default_factory=Counter)  # messages by kind
     asked: Counter[str] = field(default_factory=Counter)  # requests by kind
     accepted: Counter[str] = field(default_factory=Counter)  # by type
-    refused: Counter[str] = field(default_factory=Counter)  # by the sentence
-    closed: Counter[str] = field(default_factory=Counter)  # by code and sentence
+    refused: Counter[str] = field(default_factory=Counter)  # by reason
+    closed: Counter[str] = field(default_factory=Counter)  # by code and reason
     answers: Counter[str] = field(default_factory=Counter)  # to requests, by status
     wrong: Counter[str] = field(default_factory=Counter)
     rooms: int = 0
@@ -75,7 +75,7 @@ class Found:
 
 
 class Offer(NamedTuple):
-    """What a seat was asked after so many moves."""
+    """What a seat was asked after `seq` moves."""
 
     seq: int
     seat: int
@@ -85,19 +85,19 @@ class Offer(NamedTuple):
 
 @dataclass
 class Ledger:
-    """What is known of a room from what its guests were told."""
+    """What the guests of a room have seen and sent."""
 
-    strict: bool  # the seats stay with those who had them
+    strict: bool  # seats never change owners
     acknowledged: Counter[tuple[str, Sent]] = field(default_factory=Counter)  # by secret
-    unsure: Counter[tuple[str, Sent]] = field(default_factory=Counter)  # of those who were gone before the answer
-    in_person: set[tuple[int, Sent]] = field(default_factory=set)  # moves that were acknowledged, by seat
-    with_bots: set[int] = field(default_factory=set)  # seats for which their people let a bot play
+    unsure: Counter[tuple[str, Sent]] = field(default_factory=Counter)  # sent, but the guest left before the answer
+    in_person: set[tuple[int, Sent]] = field(default_factory=set)  # acknowledged moves, by seat
+    with_bots: set[int] = field(default_factory=set)  # seats whose owners let a bot play
     offered: set[Offer] = field(default_factory=set)
 
 
 @dataclass
 class Work:
-    """What is still to be done, by all together."""
+    """The remaining work, shared by all guests."""
 
     messages: int
     requests: int
@@ -117,7 +117,7 @@ class Work:
 
 
 class Table:
-    """Where guests are; after a rematch in another room."""
+    """The room where guests are; a rematch moves them to another."""
 
     def __init__(self, work: Work, room: str, strict: bool = True, bots: bool = False, hints: bool = False) -> None:
         self.work, self.room, self.strict, self.bots, self.hints = work, room, strict, bots, hints
@@ -129,7 +129,7 @@ class Table:
         return self.left > 0 and self.work.goes_on()
 
     def move_to(self, room: str) -> None:
-        if room not in self.work.ledgers:  # else somebody was called there before
+        if room not in self.work.ledgers:  # otherwise another guest has already moved the table
             self.room, self.ledger = room, self.work.ledger(room, self.strict)
 
 
@@ -137,7 +137,7 @@ class Table:
 
 
 class Guest:
-    """A window at a table, of somebody who has seats there, who watches, or who is somebody elsewhere."""
+    """A window at a table, of a player there, a watcher, or a player of another table."""
 
     def __init__(self, host: str, table: Table, secret: str, seats: tuple[int, ...], dice: random.Random) -> None:
         self.host, self.table, self.secret, self.seats = host, table, secret, seats
@@ -145,8 +145,8 @@ class Guest:
         self.knows = Knows(table.here, table.work.anywhere, seats)
         self.ledger = table.ledger
         self.frame: load.Heard | None = None
-        self.closes = False  # what was said last closes the socket
-        self.spoke_as: int | None = None  # the seat whose eyes this window had when it said that
+        self.closes = False  # the last message closes the socket
+        self.spoke_as: int | None = None  # the seat this window was viewing when it sent that
 
     async def live(self) -> None:
         while self.table.goes_on():
@@ -172,7 +172,7 @@ class Guest:
                 await asyncio.sleep(0.2)
 
     async def has_begun(self, line: ClientConnection) -> bool:
-        """A rematch waits until all have joined; nobody is to change its seats before."""
+        """Wait until a rematch has begun, so that no guest changes its seats before everybody has joined."""
         return await self.has_heard(line, lambda heard: heard.commitment or not self.table.strict)
 
     async def has_heard(self, line: ClientConnection, is_so: Callable[[load.Heard], object]) -> bool:
@@ -204,11 +204,11 @@ class Guest:
             line.transport.abort()
         if await self.is_accepted(line, message):
             self.note(shot, message)
-        if sent:  # it was answered
+        if sent:  # the server has answered
             self.ledger.unsure[self.secret, sent] -= 1
 
     def next_shot(self) -> tuple[Shot, Message | None]:
-        """Also what it says, if anything; what would end the game for the others is left out."""
+        """Return a shot and its message, if valid; skip messages that would end the game for others."""
         while True:
             if self.seats and self.dice.random() < (HONEST if self.knows.now or self.knows.over else IDLE):
                 shot = Shot("honest", encode(self.fuzzer.honest(self.knows)))
@@ -220,8 +220,11 @@ class Guest:
                 return shot, message
 
     async def is_accepted(self, line: ClientConnection, message: Message | None) -> bool:
-        """Refusals come to nobody else. If anything else comes, it may be for others: what is asked then has a refusal
-        that cannot be the message's own, and whatever came before that is the answer."""
+        """Return whether the server accepted the message.
+
+        Only the sender gets a refusal, but any other reply may be unrelated. In that case send a probe whose refusal
+        cannot be the message's own: the message is accepted unless it was refused before that.
+        """
         asked, refusal = NO_SEAT if message is None else NONSENSE
         has_asked = is_refused = False
         async with asyncio.timeout(PATIENCE):
@@ -265,7 +268,7 @@ class Guest:
             self.found.wrong[f"{shot.kind} of somebody with the seats {self.seats}: {shot.data[:80]!r}"] += 1
 
     def may(self, message: Message | None) -> bool:
-        """Could this be accepted at all? Moves are looked at more closely at the end."""
+        """Return whether this could be accepted at all; moves are checked closely at the end."""
         if message is None or not self.seats:
             return False
         if not self.table.strict:
@@ -279,12 +282,12 @@ class Guest:
                 return self.table.hints
             case Play() | Undo() | Done() | Rematch():
                 return True
-            case _:  # about seats, in a match that has begun
+            case _:  # changes of seats, after the match has begun
                 return False
 
 
 def meaning(shot: Shot) -> Message | None:
-    """What the server must take it for."""
+    """Return the message that the server must read from this, if it is valid."""
     if shot.way in (Way.BYTES, Way.RAW) or len(shot.data) > MOST:
         return None
     try:
@@ -310,7 +313,7 @@ async def send(line: ClientConnection, shot: Shot) -> None:
 
 
 def sentence(why: str) -> str:
-    """Without the names in it."""
+    """Remove names and seat numbers from a refusal."""
     return re.sub(r"turn: .*", "turn: ...", re.sub(r"seat -?\d+", "seat N", why))
 
 
@@ -319,7 +322,7 @@ def sentence(why: str) -> str:
 
 @dataclass
 class Place:
-    """Who will be at a table; nothing is a watcher's secret."""
+    """A guest at a table; a watcher's secret is empty."""
 
     table: Table
     secret: str
@@ -327,7 +330,7 @@ class Place:
 
 
 def prepare(path: Path, work: Work) -> list[Place]:
-    """Matches of all games and numbers of seats, on disk, and who will come there."""
+    """Write matches of all games and seat counts to disk and return their guests."""
     store = Store(path)
     places: list[Place] = []
     sizes = [(game, seats, False) for game in GAMES.values() for seats in game.seats]
@@ -350,7 +353,7 @@ def prepare(path: Path, work: Work) -> list[Place]:
 
 
 class OpenTables:
-    """One after the other, opened and entered as a browser does it: here people come and go before the match."""
+    """Open tables one after another as a browser does; here people come and go before the match."""
 
     def __init__(self, host: str, work: Work, game: Game, dice: random.Random) -> None:
         self.host, self.work, self.game, self.dice = host, work, game, dice
@@ -366,7 +369,7 @@ class OpenTables:
                 await asyncio.gather(*(guest.live() for guest in guests))
 
     async def open_one(self) -> list[Guest]:
-        """And sit down there; a watcher and a stranger come along."""
+        """Open a table and return its players, a watcher and a stranger."""
         kinds = ("me", *["open"] * (self.dice.choice(self.game.seats) - 1))
         opened = await self.post(f"/new/{self.game.name}", *(("seat", kind) for kind in kinds), ("name", "Ann"))
         room = within(rb"location: /table/([\w-]+)", opened)
@@ -391,7 +394,7 @@ def within(pattern: bytes, text: bytes) -> str:
 
 
 async def ask(host: str, data: bytes, breaks_off: bool = False) -> bytes:
-    """The answer, until it ends; who breaks off waits for it only a moment."""
+    """Send a request and return the whole answer; after an incomplete request wait only a moment."""
     name, port = host.split(":")
     reader, writer = await asyncio.open_connection(name, int(port))
     try:
@@ -407,7 +410,7 @@ async def ask(host: str, data: bytes, breaks_off: bool = False) -> bytes:
 
 
 async def ask_all(asker: Asker, work: Work) -> None:
-    """Spread over the time that the messages take."""
+    """Send requests, spread evenly over the messages."""
     every = work.messages / max(1, work.requests)
     while work.has_time() and work.requests > 0:
         if work.requests * every < work.messages:
@@ -433,11 +436,11 @@ def note_answer(found: Found, data: bytes, answer: bytes) -> None:
         found.wrong[f"{status} for {data[:80]!r}"] += 1
 
 
-# --- All of it ---
+# --- The attack ---
 
 
 async def attack(host: str, work: Work, places: list[Place], seed: int) -> None:
-    """Whoever has nothing left to do waits for the others."""
+    """Run all guests and requests until everything is sent."""
     dice = random.Random(seed)
     guests = [Guest(host, place.table, place.secret, place.seats, dice) for place in places]
     opened = [OpenTables(host, work, game, dice) for game in GAMES.values()]
@@ -462,7 +465,7 @@ async def show_progress(work: Work) -> None:
 
 
 async def look_at_the_end(host: str, work: Work) -> dict[str, bytes]:
-    """The records of matches that are over. Everybody must still get an answer."""
+    """Check that the server still answers, and return the records of finished matches."""
     records = {}
     try:
         if not (await ask(host, request(host, "GET", "/"))).startswith(b"HTTP/1.1 200"):
@@ -478,7 +481,7 @@ async def look_at_the_end(host: str, work: Work) -> dict[str, bytes]:
     return records
 
 
-# --- What is in the file ---
+# --- The file ---
 
 
 def check_rooms(db: Path, work: Work, records: dict[str, bytes]) -> None:
@@ -498,14 +501,14 @@ def check_rooms(db: Path, work: Work, records: dict[str, bytes]) -> None:
 
 
 class Check:
-    """A room, played again from its moves; nothing of the server's own rooms is used."""
+    """Replay a room from its moves, without the server's own room code."""
 
     def __init__(self, row: RoomRow, moves: list[Move], ledger: Ledger, found: Found) -> None:
         self.row, self.moves, self.ledger, self.found = row, moves, ledger, found
         self.match = Match(find(row.game), len(row.seats), row.seed, read_all(find(row.game).settings, row.settings))
         self.asked = [0] * len(row.seats)
         self.moved = [0] * len(row.seats)  # the last move of each seat
-        self.decided: list[tuple[int, Sent]] = []  # what was not taken back
+        self.decided: list[tuple[int, Sent]] = []  # decisions that were not taken back
         self.sent = by_owner(ledger.acknowledged) + by_owner(ledger.unsure)
         self.offers: dict[int, list[Offer]] = {}
         for offer in ledger.offered:
@@ -525,7 +528,7 @@ class Check:
         self.check_end(record)
 
     def named(self, seat: int, seq: int) -> int:
-        """The number that was sent to take back: bots may have moved since then."""
+        """Return the move number in the message that took back: bots may have moved since then."""
         person = self.row.seats[seat].owner
         since = range(seq, self.moved[seat] - 1, -1)
         return next((number for number in since if self.sent[person, (number, None)]), seq)
@@ -534,7 +537,7 @@ class Check:
         match, (_, option) = self.match, sent
         before = [match.choices(s) for s in range(match.seats)]
         if option is not None:
-            match.play(seat, option)  # it says so if that was no option
+            match.play(seat, option)  # raises if that was not an option
             self.decided.append((seat, sent))
         elif self.may_take_back(seat):
             match.undo(match.decisions_since(seat))
@@ -547,19 +550,19 @@ class Check:
                 self.asked[s] = seq
 
     def may_take_back(self, seat: int) -> bool:
-        """Nothing was revealed, and nobody else has decided; bots may have, where their people wanted one."""
+        """Return whether nothing was revealed and nobody else has decided, except bots chosen by their owners."""
         answers = self.decided[len(self.decided) - self.match.decisions_since(seat) + 1 :]
         bots = self.ledger.with_bots if self.ledger.strict else range(self.match.seats)
         return self.match.may_undo(seat, bots) and self.ledger.in_person.isdisjoint(answers)
 
     def check_offers(self, seq: int) -> None:
-        """Each seat was asked what it could do by these rules."""
+        """Check that each seat was offered exactly its legal options."""
         for _, seat, asked, options in self.offers.get(seq, ()):
             if (asked, options) != (self.asked[seat], self.match.options(seat)):
                 self.wrong(f"a seat was asked something else after {asked}: {', '.join(options)}"[:150])
 
     def check_who_moved(self, made: list[tuple[int, Sent]]) -> None:
-        """What is in the file was sent by the owner of the seat, and what was acknowledged is in the file."""
+        """Check that each move was sent by the owner of its seat, and that no acknowledged move is missing."""
         owners: Counter[tuple[str, Sent]] = Counter()
         by_bots: Counter[tuple[str, Sent]] = Counter()
         for seat, sent in made:
@@ -611,7 +614,7 @@ def report(found: Found, seconds: float) -> None:
 
 @contextmanager
 def ctrl_c_ends_it() -> Iterator[None]:
-    """What was found until then is reported all the same."""
+    """Stop on Ctrl-C or SIGTERM, and still report what was found."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         yield

@@ -1,4 +1,4 @@
-"""What hostile guests say: messages made wrong in many ways, and requests that no browser sends. For fuzz.py."""
+"""Generate hostile messages and requests for fuzz.py."""
 
 import json
 import random
@@ -17,8 +17,8 @@ from bugbox.table.frames import REACTIONS
 from bugbox.table.messages import As, Back, Bot, Hint, Message, Play, React, Rematch, Rename, Start, Undo
 from bugbox.table.owners import NAME, SECRET, new_secret
 
-MOST = 4096  # bytes of a message; a larger one closes the socket
-REMEMBERED = 60  # options of a seat, of a table, of all tables
+MOST = 4096  # bytes in a message; a larger one closes the socket
+REMEMBERED = 60  # options remembered for a seat and for a table; for all tables ten times as many
 
 TYPES: Final = {
     "play": ("asked", "option"),
@@ -72,7 +72,7 @@ class Shot(NamedTuple):
 
 @dataclass
 class Knows:
-    """What a guest can draw on: the question now, and options that were offered to anybody."""
+    """What a guest knows: the current question, and options offered to anybody."""
 
     here: deque[Play]  # at this table
     anywhere: deque[Play]
@@ -80,7 +80,7 @@ class Knows:
     seq: int = 0
     over: bool = False
     now: list[Play] = field(default_factory=list)  # offered to this guest
-    before: deque[Play] = field(default_factory=lambda: deque(maxlen=REMEMBERED))  # likewise, earlier
+    before: deque[Play] = field(default_factory=lambda: deque(maxlen=REMEMBERED))  # offered to this guest earlier
 
     def hear(self, seq: int, over: bool, offers: list[Play]) -> None:
         if offers != self.now:
@@ -91,7 +91,7 @@ class Knows:
 
 
 class Fuzzer:
-    """Messages from right to not at all."""
+    """Generate messages, from valid to complete nonsense."""
 
     def __init__(self, dice: random.Random) -> None:
         self.dice = dice
@@ -122,7 +122,7 @@ class Fuzzer:
         return self.kinds[kind][1](knows)._replace(kind=kind)
 
     def honest(self, knows: Knows) -> Message:
-        """What somebody who sits at the table may say; most often a move."""
+        """Return a message that a player may send, usually a move."""
         if knows.over:
             return Rematch()
         if knows.now and self.dice.random() < 0.9:
@@ -133,7 +133,7 @@ class Fuzzer:
         others.append(Bot(seat, self.dice.choice(list(levels.FOR_PEOPLE))))
         return self.dice.choice([*others, React(self.dice.choice(REACTIONS)), Rename(seat, f"Player {seat}")])
 
-    # --- Moves that are somebody's, but not now, or not this guest's ---
+    # --- Moves offered at another time, or to another guest ---
 
     def of_others(self, knows: Knows) -> Shot:
         return self.play(self.one_of(knows.here))
@@ -148,7 +148,7 @@ class Fuzzer:
         return self.play(Play(fresh, self.one_of(knows.anywhere).option))
 
     def wrong_number(self, knows: Knows) -> Shot:
-        """Also of what is offered now: one off, or of long ago."""
+        """Return an option with the wrong question number: off by one, or long past."""
         right = self.one_of(knows.now or knows.here)
         off = self.dice.choice((-1, 1, -right.asked, self.dice.randrange(-300, 300), 2**40))
         return self.play(Play(right.asked + (off or 1), right.option))
@@ -159,10 +159,10 @@ class Fuzzer:
     def play(self, move: Play) -> Shot:
         return Shot("", msgspec.json.encode(move))
 
-    # --- Messages with something wrong ---
+    # --- Invalid messages ---
 
     def fields(self, knows: Knows) -> dict[str, Any]:
-        """A message that could be right."""
+        """Return the fields of a plausible message."""
         kind = self.dice.choice((*TYPES, "play", "play", "undo"))
         offer = self.one_of(knows.now or knows.here)
         likely: dict[str, Any] = {
@@ -231,7 +231,7 @@ class Fuzzer:
             return [self.anything(depth - 1) for _ in range(self.dice.randrange(4))]
         return {self.dice.choice(("type", "seat", "option", "x")): self.anything(depth - 1) for _ in range(3)}
 
-    # --- What is no message at all, or comes in an odd way ---
+    # --- Broken data and unusual framing ---
 
     def cut(self, knows: Knows) -> Shot:
         text = self.any_message(knows).data
@@ -240,7 +240,7 @@ class Fuzzer:
         return Shot("", self.dice.choice((text[:at], text[:at] + odd + text[at:], text + text, odd + text)))
 
     def as_bytes(self, knows: Knows) -> Shot:
-        """Also an honest move: only texts are listened to."""
+        """Send noise or a legal move as binary: the server accepts only text."""
         right = [msgspec.json.encode(move) for move in knows.now[:1]]
         return Shot("", self.dice.choice([self.dice.randbytes(self.dice.randrange(60)), *right]), Way.BYTES)
 
@@ -253,13 +253,13 @@ class Fuzzer:
         return Shot("", text[:at] + self.dice.choice((b"\xff", b"\xc0\x80", b"\xed\xa0\x80", b"\xf5")) + text[at:])
 
     def no_frame(self, knows: Knows) -> Shot:
-        """Bits that are reserved, frames that are not masked, lengths that are not so."""
+        """Send reserved bits, unmasked frames and wrong lengths."""
         start = self.dice.choice((b"\x83\x80", b"\xf1\x80", b"\x81\x05Hello", b"\x80\x80\0\0\0\0", b"\x89\xfe\xff\xff"))
         return Shot("", start + self.dice.randbytes(20), Way.RAW)
 
 
 def as_json(value: Any) -> Shot:
-    """Also numbers without end and half characters, which no encoder of ours would write."""
+    """Encode as JSON, including huge numbers and lone surrogates, which our own encoder cannot write."""
     return Shot("", json.dumps(value).encode())
 
 
@@ -272,11 +272,11 @@ NONE: Final[Mapping[str, str]] = {}
 class Asking(NamedTuple):
     kind: str
     data: bytes
-    breaks_off: bool = False  # then no answer is owed
+    breaks_off: bool = False  # the request is incomplete, so no answer is required
 
 
 def request(host: str, method: str, path: str, body: bytes = b"", headers: Mapping[str, str] = NONE) -> bytes:
-    """As a browser would ask; headers given here win, and an empty one is left out."""
+    """Build a request like a browser's; `headers` override, and an empty one is left out."""
     usual = {"Host": host, "Origin": f"http://{host}", "Connection": "close", "Content-Length": str(len(body))}
     if body:
         usual["Content-Type"] = "application/x-www-form-urlencoded"
@@ -290,11 +290,11 @@ def form(*fields: tuple[str, str]) -> bytes:
 
 
 class Asker:
-    """Requests from nearly right to no HTTP at all."""
+    """Generate requests, from nearly valid to not HTTP at all."""
 
     def __init__(self, host: str, dice: random.Random, rooms: Callable[[], str], secrets: Callable[[], str]) -> None:
         self.host, self.dice = host, dice
-        self.room, self.secret = rooms, secrets  # one of them each time
+        self.room, self.secret = rooms, secrets  # each call returns a random one
         self.kinds: dict[str, Callable[[], Asking]] = {
             "a path": self.path,
             "a method": self.method,
@@ -422,7 +422,7 @@ class Asker:
         )
 
     def record(self) -> Asking:
-        """A real one with a line that is wrong, twice there, or missing; or no record at all."""
+        """Upload a record with a wrong, repeated or missing line, or something else entirely."""
         lines = Match(self.dice.choice(list(GAMES.values())), 2, 7).record().splitlines()
         at = self.dice.randrange(len(lines))
         word = self.dice.choice((*map(str, NUMBERS), "9" * 5000, "\0", "é", "random", "0 keep L1"))

@@ -1,8 +1,8 @@
-"""Does a killed server keep what it acknowledged? python -m bench.resilience.kills --help
+"""Check that a killed server keeps what it acknowledged: python -m bench.resilience.kills --help
 
-People and bots play at several tables of a real server, ask for hints, and arrange customs where they wait. It is
-killed at random moments (SIGKILL, as a power cut would end it) and started again on the same file; after each kill
-everything that was ever shown to anybody must be there.
+People and bots play at several tables of a real server and ask for hints; hosts of waiting tables change customs. The
+server is killed at random moments (SIGKILL, like a power cut) and restarted on the same file. After each kill,
+everything ever shown to anybody must still be there.
 """
 
 import asyncio
@@ -32,37 +32,37 @@ from bugbox.table.owners import new_secret, owner
 from bugbox.table.room import Room, new_room
 from bugbox.table.store import PLAYING, Move, RoomRow, Store, connect
 
-TABLES = ((), ("random",), (), ("random", "random"))  # the bots at each; two people without, one person with them
-THINK = 0.08  # seconds before an answer
-LIFE = 1.2  # seconds that a server lives on average
-LONGEST_LIFE = 4  # times as long
-HINTS = 0.1  # the share of questions where a hint is asked for first
-PATIENCE = 3.0  # seconds that it is waited for at most
+TABLES = ((), ("random",), (), ("random", "random"))  # the bots at each; people take the other seats
+THINK = 0.08  # mean seconds before an answer
+LIFE = 1.2  # mean seconds until a server is killed
+LONGEST_LIFE = 4  # at most, in multiples of LIFE
+HINTS = 0.1  # share of questions for which a hint is requested first
+PATIENCE = 3.0  # seconds to wait for a hint at most
 NO_SEAT, REFUSAL = As(-9), "That seat is not played on this device."
 
 
 class Told(Heard):
-    """A message, with what it tells of the log."""
+    """A message, including its log lines and hints."""
 
     fresh: bool = False
     log: tuple[str, ...] = ()
-    options: tuple[str, ...] = ()  # of a hint
+    options: tuple[str, ...] = ()  # in a hint
 
 
 TOLD: msgspec.json.Decoder[Told] = msgspec.json.Decoder(Told)
 
 
 class Truth(msgspec.Struct):
-    """What the people have seen, and so must be on disk."""
+    """What people have seen, and so must be on disk."""
 
-    seq: dict[str, int] = {}  # the highest number of a move, by room
+    seq: dict[str, int] = {}  # the highest move number, by room
     logs: dict[
         tuple[str, int], tuple[int, tuple[str, ...]]
-    ] = {}  # by room and seat: a move's number, and the log after it
-    moves: dict[str, list[Move]] = {}  # what was on disk after the last kill, by room
-    customs: dict[tuple[str, str], list[str]] = {}  # by room and name: what was told last, and perhaps what came next
-    arranged: int = 0  # customs that were told
-    hints: int = 0  # that were told
+    ] = {}  # by room and seat: a move number, and the log after it
+    moves: dict[str, list[Move]] = {}  # on disk after the last kill, by room
+    customs: dict[tuple[str, str], list[str]] = {}  # by room and name: the acknowledged value, and any requested since
+    arranged: int = 0  # acknowledged changes of customs
+    hints: int = 0  # received
 
     def see(self, room: str, seq: int = 0) -> None:
         self.seq[room] = max(seq, self.seq.get(room, 0))
@@ -83,20 +83,20 @@ class Found(msgspec.Struct):
 
 
 class Person:
-    """Plays at random at one table and its rematches, takes back now and then, and comes back after every kill."""
+    """A random player at one table and its rematches, who sometimes takes back and reconnects after every kill."""
 
     def __init__(self, room: str, secret: str, truth: Truth, dice: random.Random) -> None:
         self.room, self.secret, self.truth, self.dice = room, secret, truth, dice
 
     async def live(self, host: str) -> None:
-        """Until the server is gone."""
+        """Play until the server is gone."""
         with suppress(WebSocketException, OSError, TimeoutError):
             while True:
                 async with join(host, self.room, self.secret) as socket:
                     await self.play(socket)
 
     async def play(self, socket: ClientConnection) -> None:
-        """Until a rematch calls elsewhere. Whoever was refused, or has waited long enough, answers anew."""
+        """Play until a rematch moves to another room; answer after every move, and again after a refusal."""
         frame, log, answered = Told("frame"), Told("frame").log, -1
         while True:
             heard = TOLD.decode(await socket.recv(decode=False))
@@ -133,7 +133,7 @@ class Person:
 
 
 class Host(Person):
-    """Waits for others, and arranges now this, now that."""
+    """A host who waits for players and changes random customs."""
 
     async def play(self, socket: ClientConnection) -> None:
         while True:
@@ -144,13 +144,13 @@ class Host(Person):
             await socket.send(encode(Arrange(custom, possible[-1])), text=True)
             await socket.send(encode(NO_SEAT), text=True)
             while TOLD.decode(await socket.recv(decode=False)).why != REFUSAL:
-                pass  # one message is answered after the other
+                pass  # messages are answered in order
             del possible[:-1]
             self.truth.arranged += 1
 
 
 def prepare(path: Path, truth: Truth, dice: random.Random) -> list[Person]:
-    """Tables of both kinds and all games, and the people who sit there; and tables that wait."""
+    """Write running and waiting tables of all games to disk, and return their people."""
     people: list[Person] = []
     store = Store(path)
     for game in GAMES.values():
@@ -200,7 +200,7 @@ async def live_and_die(people: Sequence[Person], db: Path, dice: random.Random, 
 
 
 def look_again(db: Path, truth: Truth, found: Found) -> None:
-    """Count what is missing, and remember what is there: it must never change again."""
+    """Count what is missing, and remember what is there, which must never change."""
     with closing(connect(db)) as connection:
         found.unreadable += connection.execute("PRAGMA integrity_check").fetchone() != ("ok",)
         names = {name for (name,) in connection.execute("SELECT id FROM room")}
@@ -214,12 +214,12 @@ def look_again(db: Path, truth: Truth, found: Found) -> None:
         except Exception as error:
             click.echo(f"  room {name} cannot be read: {error}", err=True)
             found.unreadable += 1
-    truth.logs.clear()  # once compared, it is enough that the moves stay
+    truth.logs.clear()  # compared once; from now on the moves must stay
     store.close()
 
 
 def missing(store: Store, room: str, truth: Truth) -> int:
-    """Moves that somebody saw, that were there before, or that are not what a seat was told; and customs."""
+    """Count moves that are lost, changed or differ from the log of a seat, and wrong customs."""
     row, moves = store.load(room) or (None, [])
     assert row
     Room(row, list(moves))
@@ -230,12 +230,12 @@ def missing(store: Store, room: str, truth: Truth) -> int:
         if where == room:
             as_it_was = Room(msgspec.structs.replace(row, stage=PLAYING), moves[:seq])
             there = tuple(as_it_was.playing().log(seat))
-            lost += there[: len(log)] != log  # who was cut off between two beats has not heard all of a move
+            lost += there[: len(log)] != log  # a client cut off between two beats has only part of a move
     return lost + other_customs(row, truth)
 
 
 def other_customs(row: RoomRow, truth: Truth) -> int:
-    """Customs that are not what was told, nor what was asked for last. What there is now must stay."""
+    """Count customs with neither the acknowledged nor a requested value. What is on disk now must stay."""
     lost = 0
     for custom in CUSTOMS:
         there = getattr(row, custom)
@@ -245,7 +245,7 @@ def other_customs(row: RoomRow, truth: Truth) -> int:
 
 
 def is_a_bots(traceback: str) -> bool:
-    """One that was just being started when its server was killed finds nothing to begin with."""
+    """Return whether a bot process logged this: it fails to start if its server is killed meanwhile."""
     return "multiprocessing/spawn.py" in traceback
 
 

@@ -1,4 +1,4 @@
-"""Bugbox without a pace, for fuzz.py: a flood is let in, and every error is logged. python -m bench.resilience.loose"""
+"""Run bugbox without rate limits and with every error logged, for fuzz.py: python -m bench.resilience.loose"""
 
 from unittest.mock import patch
 
@@ -16,7 +16,7 @@ LOOSE = Limits(
     tables=WITHOUT_END,
     listed=WITHOUT_END,
     unfinished=10**12,
-    away=1e9,  # nobody is missed: whoever has a seat keeps it, so a bot plays only where its person wants it
+    away=1e9,  # nobody counts as away, so bots play only where the owner of the seat asks for one
 )
 
 if __name__ == "__main__":

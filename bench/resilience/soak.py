@@ -21,17 +21,17 @@ from websockets.exceptions import ConnectionClosed
 from bugbox.games import GAMES
 from tests.kit.serving import AtTable, Browser, Server, started
 
-REPORTS = 30  # lines at most
+REPORTS = 30  # lines of output at most
 
 
 def rss(server: Server) -> float:
-    """Megabytes."""
+    """Return the resident memory of the server in megabytes."""
     status = Path(f"/proc/{server.process.pid}/status").read_text()
     return int(status.partition("VmRSS:")[2].split()[0]) / 1000
 
 
 class Guest:
-    """Opens tables, one after the other, each time from another address."""
+    """A guest who opens one table after another, each from a new address."""
 
     def __init__(self, server: Server, number: int) -> None:
         self.server, self.dice = server, random.Random(number)
@@ -53,7 +53,7 @@ class Guest:
         self.tables += 1
         browser.get(table)
         with Browser(browser.address, home=browser.home).at(table):
-            pass  # somebody who looks in
+            pass  # a watcher who leaves at once
         with browser.at(table) as me:
             for _ in range(self.dice.randrange(100)):
                 if me.wait_for_turn().frame.get("over") or time.monotonic() > until:
@@ -102,7 +102,7 @@ def look_at_pages(server: Server, pages: int) -> None:
                 me.say(type="start")
                 me.wait_for_turn()
             ann.get(table, **{"X-Forwarded-For": f"10.0.{number // 200}.{number % 200 + 1}"})
-            time.sleep(0.12)  # the server takes ten messages a second
+            time.sleep(0.12)  # the server allows ten messages a second
             if number % max(1, pages // 10) == 0:
                 print(f"{number:6} pages {rss(server):6.0f} MB", flush=True)
 

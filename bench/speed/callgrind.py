@@ -1,7 +1,7 @@
-"""Where a compiled playout spends its instructions, and what it allocates: python -m bench.speed.callgrind GAME SEATS
+"""Profile the instructions and allocations of a compiled playout: python -m bench.speed.callgrind GAME SEATS
 
-Instructions are counted by valgrind, so the figures do not depend on what else the machine is doing. Two runs of
-different length are subtracted: what is left is the playouts themselves.
+valgrind counts instructions, so the figures do not depend on the load of the machine. The difference between a short
+and a long run leaves the playouts themselves.
 """
 
 import re
@@ -18,7 +18,7 @@ ALLOCATES = ("_PyObject_Malloc", "malloc", "calloc", "realloc", "PyObject_Malloc
 
 
 def play(game: str, seats: int, games: int) -> None:
-    """What runs under valgrind."""
+    """Play random games; this runs under valgrind."""
     from bugbox.core.position import RandomPlay
     from bugbox.core.rng import Rng
     from bugbox.core.settings import complete
@@ -36,7 +36,7 @@ def play(game: str, seats: int, games: int) -> None:
 
 
 def count(game: str, seats: int, games: int) -> tuple[int, Counter[str], Counter[str]]:
-    """Decisions made, instructions by function, calls by function."""
+    """Return the number of decisions, and instructions and calls by function."""
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder, "out")
         command = [
@@ -66,7 +66,7 @@ def read_profile(text: str) -> tuple[Counter[str], Counter[str]]:
             function, called = (names[number], called) if kind == "fn" else (function, names[number])
         elif line.startswith("calls="):
             calls[called] += int(line[6:].split()[0])
-            inclusive = True  # the next line is the cost of the call, counted with the callee
+            inclusive = True  # the next line is the cost of the call, including the callee
         elif cost := COST.match(line):
             if not inclusive:
                 instructions[function] += int(cost[1])

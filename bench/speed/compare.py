@@ -1,7 +1,7 @@
-"""What a move costs here and in another checkout, in turns on one machine: python -m bench.speed.compare --help
+"""Compare the cost of a move with another checkout, alternating on one machine: python -m bench.speed.compare --help
 
-Both servers are driven from outside, each by the Python of its own `.venv`, so any two versions can be compared. A
-busy machine spoils every figure, but both sides of a round alike: believe the ratios.
+Each server runs in the Python of its own `.venv` and is driven from outside, so any two versions can be compared. Load
+on the machine distorts every figure, but affects both sides of a round: trust the ratios.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ from bench.speed.table import START, Figures, generate, say, serving, spread
 
 HERE = Path(__file__).parents[2]
 
-# Run by each checkout itself, as only it knows how its file is laid out.
+# Runs in each checkout, as the file format may differ.
 PREPARE = """
 import sys
 from pathlib import Path
@@ -41,7 +41,7 @@ sys.stdout.buffer.write(msgspec.json.encode(rooms))
 
 @dataclass(frozen=True)
 class Setting:
-    """Tables, who is at each of them, and how long people think."""
+    """How many tables, who sits at them, and how long people think."""
 
     name: str
     games: str
@@ -96,7 +96,7 @@ async def measure(checkout: Path, setting: Setting, seconds: float, db: Path) ->
 
 
 def in_turns(other: Path, setting: Setting, seconds: float, rounds: int, folder: Path) -> tuple[Figures, Figures]:
-    """Median of each figure there and here; who begins changes from round to round."""
+    """Return the median of each figure there and here; the order alternates between rounds."""
     found: dict[Path, list[Figures]] = {other: [], HERE: []}
     for number in range(rounds):
         for checkout in sorted(found, reverse=bool(number % 2)):

@@ -1,6 +1,6 @@
-"""Seats that answer whenever they are asked: the load generator of bench/speed/table.py, a process of its own.
+"""Generate load for bench/speed/table.py, in a separate process: seats that answer every question.
 
-It reads its plan from standard input, writes `ready` when all seats are connected, plays, and writes what it measured.
+Reads its plan from standard input, writes `ready` when all seats are connected, plays, and writes what it measured.
 """
 
 import asyncio
@@ -20,9 +20,9 @@ from bugbox.table.live import encode
 from bugbox.table.messages import Play, Rematch
 from bugbox.table.owners import SECRET
 
-PACE = 9.5  # messages a second of one connection: the server allows 10 and a burst, which would not last
-WARM_UP = 1.0  # seconds until all is as it stays
-GUARD = 60.0  # seconds more than planned, then all is given up
+PACE = 9.5  # messages a second on one connection: the server allows 10, after an initial burst
+WARM_UP = 1.0  # seconds until the load is steady
+GUARD = 60.0  # seconds beyond the plan before giving up
 
 
 class Asked(msgspec.Struct):
@@ -31,23 +31,23 @@ class Asked(msgspec.Struct):
 
 
 class Heard(msgspec.Struct):
-    """What a player heeds of a message, of this version or of an older one."""
+    """The fields of a message that players use, in this version or an older one."""
 
     type: str
     seq: int = -1
     seat: int | None = None
     over: bool = False
-    beat: bool = False  # on the way nothing can be decided
-    question: Asked | None = None  # if it has changed
-    commitment: str = ""  # of a match that has begun, in a fresh frame
+    beat: bool = False  # an intermediate frame, without a decision
+    question: Asked | None = None  # only if it has changed
+    commitment: str = ""  # in a full frame of a match that has begun
     to: str = ""
     why: str = ""
-    html: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET  # of frames that were whole, and said all every time
+    html: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET  # only in older versions, where every frame was complete
     asked: int = 0
     choices: list[tuple[str, list[str]]] = []
 
     def after(self, before: "Heard | None") -> Self:
-        """What was not said again is as it was."""
+        """Fill in what has not changed since the frame before."""
         if self.html is not msgspec.UNSET:
             self.question = Asked(self.asked, self.choices)
         elif before:
@@ -58,15 +58,15 @@ class Heard(msgspec.Struct):
         return self
 
 
-REMATCH = re.compile(rb'/table/([\w-]{16})\\?"')  # a link to it on the page, or a call to go there
+REMATCH = re.compile(rb'/table/([\w-]{16})\\?"')  # a link in the page, or a redirect message
 HEARD: msgspec.json.Decoder[Heard] = msgspec.json.Decoder(Heard)
 
 
 class Counting(ClientConnection):
-    """Counts what comes out of the socket, before anything is inflated."""
+    """Count received bytes, before inflating."""
 
     received = 0
-    of_all = 0  # connections of this process
+    of_all = 0  # total over all connections of this process
 
     def data_received(self, data: bytes) -> None:
         self.received += len(data)
@@ -75,7 +75,7 @@ class Counting(ClientConnection):
 
 
 class Room(msgspec.Struct):
-    """A room and the secrets of those who sit in it."""
+    """A room and the secrets of its players."""
 
     id: str
     secrets: list[str]
@@ -85,33 +85,33 @@ class Plan(msgspec.Struct):
     host: str  # and port
     rooms: list[Room]
     seconds: float
-    think: float  # seconds before each answer, half to one and a half times
+    think: float  # mean seconds before each answer, which takes 0.5 to 1.5 times as long
     watchers: int = 0  # at each table
 
     def warm_up(self) -> float:
-        """Seconds until all have begun to answer; they are not counted."""
+        """Return the seconds until everybody is answering, which are not counted."""
         return WARM_UP + 1.5 * self.think
 
 
 class Tally(msgspec.Struct):
-    """What all seats saw while it was counted."""
+    """Totals over all seats during the measurement."""
 
     since: float = 0.0
     until: float = 0.0
     waited: list[float] = []  # seconds from a play message to the frame that shows it, move by move
     frames: int = 0
-    bytes: int = 0  # that came by all sockets
+    bytes: int = 0  # received on all sockets
     rematches: int = 0
-    refused: dict[str, int] = {}  # how often, by the reason given
+    refused: dict[str, int] = {}  # count by reason
     dropped: int = 0  # connections
-    cpu: float = 0.0  # share of a core that this process took
+    cpu: float = 0.0  # share of a core used by this process
 
     def counts(self) -> bool:
         return self.since <= time.monotonic() < self.until
 
 
 def join(host: str, room: str, secret: str, home: str = "127.0.0.1") -> connect:
-    """A browser's socket, from an address of its own if its home may say so; without a secret it is a watcher's."""
+    """Connect like a browser, as a watcher if without a secret. A server that trusts `home` sees a random address."""
     headers = {"x-forwarded-for": str(ipaddress.IPv4Address(random.randrange(1 << 24, 1 << 28)))}
     return connect(
         f"ws://{host}/table/{room}/live",
@@ -131,7 +131,7 @@ async def hear(socket: ClientConnection) -> Heard:
 
 
 class Pace:
-    """When a connection may send again, and after how much thought it does."""
+    """Throttle a connection and add thinking time."""
 
     def __init__(self, think: float, dice: random.Random) -> None:
         self.think, self.dice = think, dice
@@ -144,7 +144,7 @@ class Pace:
 
 
 class Player:
-    """A seat of a table, and of every rematch there."""
+    """A seat at a table, and at its rematches."""
 
     def __init__(self, plan: Plan, room: Room, seat: int, tally: Tally, all_here: asyncio.Barrier) -> None:
         self.host, self.room, self.secret = plan.host, room.id, room.secrets[seat]
@@ -152,7 +152,7 @@ class Player:
         self.pace = Pace(plan.think, self.dice)
         self.tally = tally
         self.all_here = all_here
-        self.sent: tuple[int, float] | None = None  # what was asked that the server has still to show answered
+        self.sent: tuple[int, float] | None = None  # the question answered and when, until a frame shows it
 
     async def play(self) -> None:
         waiting = True
@@ -164,7 +164,7 @@ class Player:
                 await self.play_match(socket)
 
     async def play_match(self, socket: ClientConnection) -> None:
-        """Until a rematch calls to another room, or the connection is lost."""
+        """Play until a rematch moves to another room or the connection is lost."""
         self.sent = None
         frame: Heard | None = None
         try:
@@ -185,7 +185,7 @@ class Player:
             self.tally.dropped += 1
 
     def look(self, frame: Heard) -> None:
-        """Frames of the others may come before the one that shows my own move: it alone asks me anew."""
+        """Record the wait once a frame shows my move: frames of other moves may come first, but ask me nothing new."""
         self.tally.frames += self.tally.counts()
         if self.sent and frame.asked > self.sent[0]:
             if self.tally.counts():
@@ -208,7 +208,7 @@ class Player:
 
 
 async def watch(host: str, room: str, all_here: asyncio.Barrier) -> None:
-    """Only look on, and go along to every rematch."""
+    """Watch a room, and follow every rematch."""
     waiting = True
     while True:
         async with join(host, room, "") as socket:

@@ -1,8 +1,8 @@
-"""What a move costs at the web table: python -m bench.speed.table --help
+"""Measure the cost of a move at the web table: python -m bench.speed.table --help
 
-Four measurements, each bounded: drawing (one process, no network), bytes on the wire (a real server, one table), moves
-a second at many tables (a real server, and bench/speed/load.py in another process), and meanwhile how long the server's
-event loop leaves a stranger waiting.
+Four measurements, each limited in time: drawing (one process, no network), bytes on the wire (a real server, one
+table), moves per second at many tables (a real server, and bench/speed/load.py in another process), and at the same
+time the latency of the server's event loop for an idle connection.
 """
 
 import asyncio
@@ -44,14 +44,14 @@ from bugbox.table.store import Move, Store
 Figures = dict[str, Any]
 T = TypeVar("T")
 
-START = 20.0  # seconds in which the server must be there, and again in which it must be gone
-PROBE = 0.06  # seconds between two pings: whoever sends 20 a second is closed
+START = 20.0  # seconds for the server to start, and again to stop
+PROBE = 0.06  # seconds between pings: the server allows 20 frames a second
 COMMITS = 200
 ADDRESS = re.compile(rb"http://([^/]+)/")
 
 
 def spread(values: Sequence[float], scale: float = 1, digits: int = 2) -> Figures:
-    """Median, 99th percentile and the rest of what people ask for."""
+    """Return count, mean, median, 99th percentile and maximum."""
     ordered = sorted(values)
     if not ordered:
         return {"count": 0, "mean": None, "p50": None, "p99": None, "max": None}
@@ -68,7 +68,7 @@ def say(text: str) -> None:
 
 
 def new_match(game: Game, seats: int, seed: int) -> tuple[Room, list[str]]:
-    """A room of people that has just begun, and their secrets. The same seed deals the same cards in every run."""
+    """Return a room whose match has just begun, and its players' secrets. The same seed deals the same cards."""
     secrets = [owners.new_secret() for _ in range(seats)]
     host = owners.owner(secrets[0])
     row = new_room(game, seats, {}, host, listed=False)
@@ -85,7 +85,7 @@ def random_move(match: Match, dice: random.Random) -> tuple[int, str]:
 
 
 def some_moves(room: Room, dice: random.Random) -> Sequence[Move]:
-    """The beginning of a match, so that not all tables are at the same point of theirs."""
+    """Return the first moves of a random match, so that tables are at different stages."""
     match = room.playing()
     while not match.over:
         match.play(*random_move(match, dice))
@@ -93,7 +93,7 @@ def some_moves(room: Room, dice: random.Random) -> Sequence[Move]:
 
 
 def prepare(path: Path, games: Sequence[Game], tables: int) -> list[load.Room]:
-    """Tables of two on disk: made by hand, they would come at the pace that the server allows one address."""
+    """Write tables of two to disk; the server would rate-limit opening them from one address."""
     store, dice = Store(path), random.Random(1)
     rooms, writes = [], []
     for number in range(tables):
@@ -114,7 +114,7 @@ class Server:
         self.process, self.host = process, host
 
     def cpu(self) -> float:
-        """Seconds that it has used of all cores; not a number where the system does not say."""
+        """Return the CPU seconds used on all cores, or NaN where /proc is missing."""
         try:
             fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
             return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
@@ -131,13 +131,13 @@ def serving(
     files: int = 0,
     module: str = "bugbox",
 ) -> Iterator[Server]:
-    """`bugbox serve` on this file. Whatever happens here, it is ended, after `guard` seconds at the latest.
+    """Run `bugbox serve` on this file; stop it on exit, or kill it after `guard` seconds.
 
-    `files` is how many it may open, if not as many as usual; `module` can be one that runs it in another way.
+    `files` limits the number of open files; `module` can be a wrapper around bugbox.
     """
     command = [python, "-m", module, "serve"]
     if b"--proxy" in subprocess.run([*command, "--help"], capture_output=True, cwd=checkout, check=True).stdout:
-        command += ["--proxy", "127.0.0.1"]  # so that not all who play have one address; earlier it went without
+        command += ["--proxy", "127.0.0.1"]  # lets players have different addresses; older versions need no option
     command += ["--port", "0", "--db", f"sqlite:///{db}"]
     complaints = db.with_suffix(".stderr")
     limited = [*(["prlimit", f"--nofile={files}:{files}"] if files else []), *command]
@@ -161,7 +161,7 @@ def serving(
 
 
 def last_lines(log: str) -> list[str]:
-    """Of tracebacks only what they end with."""
+    """Reduce each traceback to its last line."""
     return [line for line in log.splitlines() if line.strip() and not line.startswith((" ", "Traceback", "ERROR:  "))]
 
 
@@ -180,20 +180,20 @@ def end(process: subprocess.Popen[bytes]) -> None:
 
 
 class Drawing:
-    """What one process spends on moves, in seconds."""
+    """Seconds that one process spends on moves, by kind of work."""
 
     def __init__(self) -> None:
         self.seat: list[float] = []
         self.watcher: list[float] = []
-        self.deflate: list[float] = []  # a connection
+        self.deflate: list[float] = []  # for one connection
         self.apply: list[float] = []
-        self.step: list[float] = []  # the move and a frame for everybody
+        self.step: list[float] = []  # a move, with a frame for everybody
         self.rebuild: list[float] = []  # a whole match from its moves
-        self.commit: list[float] = []  # one move, with nothing else to write
+        self.commit: list[float] = []  # one move, with nothing else to write to disk
 
 
 def measure_drawing(game: Game, seconds: float, folder: Path) -> Figures:
-    """Whole random matches, every seat and a watcher looking."""
+    """Time whole random matches, with frames for every seat and a watcher."""
     seats = game.seats[-1]
     drawing, dice, until = Drawing(), random.Random(1), time.monotonic() + seconds
     matches = 0
@@ -209,7 +209,7 @@ def draw_match(game: Game, seats: int, seed: int, drawing: Drawing, dice: random
     room, secrets = new_match(game, seats, seed)
     browsers = [owners.owner(secret) for secret in secrets] + [""]
     presence = Presence(frozenset(range(seats)), 1)
-    pipes = [zlib.compressobj(wbits=-12, memLevel=5) for _ in browsers]  # as uvicorn's sockets do
+    pipes = [zlib.compressobj(wbits=-12, memLevel=5) for _ in browsers]  # like uvicorn's sockets
     match = room.playing()
     last = {owner: frames.scene(room, room.eyes(owner, None), presence) for owner in browsers}
     while not match.over:
@@ -254,18 +254,18 @@ def commit_times(game: Game, seats: int, folder: Path) -> list[float]:
 
 
 class Onlooker:
-    """A browser that notes the size of every frame, on the wire and inflated."""
+    """A browser that records the size of every frame, on the wire and inflated."""
 
     def __init__(self, socket: ClientConnection) -> None:
         assert isinstance(socket, load.Counting)
         self.socket = socket
         self.frame = load.Heard("frame")
-        self.noted = 0  # of what the socket received
+        self.noted = 0  # bytes received so far that are already recorded
         self.wire: list[int] = []
         self.text: list[int] = []
 
     async def see(self, seq: int) -> None:
-        """Nothing else is on its way once the frame of the last move has come."""
+        """Read up to the frame of this move, after which nothing else is in flight."""
         size = 0
         heard = load.Heard("nothing yet")
         while heard.type != "frame" or heard.seq != seq:
@@ -280,7 +280,7 @@ class Onlooker:
 
 
 async def measure_bytes(game: Game, seconds: float, folder: Path) -> Figures:
-    """One match, move by move: the next one is made when everybody has seen the last."""
+    """Play one match; each move waits until everybody has received the last."""
     seats = game.seats[-1]
     room, secrets = new_match(game, seats, 1)
     db = folder / f"{game.name}.sqlite"
@@ -303,11 +303,11 @@ async def measure_bytes(game: Game, seconds: float, folder: Path) -> Figures:
 
 
 async def look_on(stack: AsyncExitStack, host: str, room: str, secrets: Sequence[str]) -> list[Onlooker]:
-    """Everybody comes in, the watcher last; only what it got by that is still noted."""
+    """Let everybody join, the watcher last; keep only the sizes of the watcher's own join."""
     onlookers: list[Onlooker] = []
     for secret in secrets:
         onlookers.append(Onlooker(await stack.enter_async_context(load.join(host, room, secret))))
-        for onlooker in onlookers:  # those who were there are told who came
+        for onlooker in onlookers:  # everybody present gets a frame about the newcomer
             await onlooker.see(0)
     for onlooker in onlookers[:-1]:
         onlooker.wire, onlooker.text = [], []
@@ -347,7 +347,7 @@ async def measure_load(games: Sequence[Game], tables: int, think: float, seconds
     plan = load.Plan("", rooms, seconds, think)
     with serving(db, plan.warm_up() + seconds + load.GUARD + 3 * START) as server:
         plan.host = server.host
-        async with load.join(server.host, apart.id, "") as idler:  # a watcher where nobody plays
+        async with load.join(server.host, apart.id, "") as idler:  # a watcher at an idle table
             idle = await probe(idler, min(seconds, 2))
             tally, cpu, busy = await generate(plan, server, partial(probe, idler))
     return {
@@ -372,7 +372,7 @@ async def measure_load(games: Sequence[Game], tables: int, think: float, seconds
 async def generate(
     plan: load.Plan, server: Server, meanwhile: Callable[[float], Awaitable[T]]
 ) -> tuple[load.Tally, float, T]:
-    """Another process plays; this one has nothing else to do than `meanwhile`, for so many seconds."""
+    """Play in another process while this one runs only `meanwhile`, for the seconds of the plan."""
     pipe = asyncio.subprocess.PIPE
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "bench.speed.load", stdin=pipe, stdout=pipe, start_new_session=True, limit=2**26
@@ -398,9 +398,9 @@ async def generate(
 
 
 async def probe(socket: ClientConnection, seconds: float) -> Figures:
-    """Pings at fixed times, whether or not the last was answered: the event loop answers them, and nothing else does.
+    """Ping at fixed times, whether or not the last ping was answered; only the event loop answers pings.
 
-    How late the pings were sent says what the machine itself adds by letting a process wait for a core.
+    How late the pings are sent shows how long the machine keeps a process waiting for a core.
     """
     began = time.monotonic()
     late: list[float] = []
@@ -491,7 +491,7 @@ LOAD_NOTES = """
 
 
 class Lists(click.Command):
-    """`--tables 5 50 200`: one name for all that follows it."""
+    """Accept several values after one option: `--tables 5 50 200`."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         spelled: list[str] = []
@@ -531,7 +531,7 @@ def main(
     python -m bench.speed.table --tables 50 --think 0 --seconds 30
     python -m bench.speed.table --tables 5 50 200 --seconds 10 --json table.json
     """
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # like Ctrl-C: the server is ended
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # like Ctrl-C, so that the server is stopped
     games = [find(name) for name in names] or list(GAMES.values())
     figures: Figures = {"machine": machine(), "drawing": [], "bytes": [], "load": []}
     with tempfile.TemporaryDirectory(prefix="bugbox-bench-") as folder:
@@ -543,7 +543,7 @@ def main(
 def measure(
     games: Sequence[Game], tables: Sequence[int], think: Sequence[float], seconds: float, folder: Path, into: Figures
 ) -> None:
-    """Each figure is shown as soon as it is there."""
+    """Show each figure as soon as it is measured."""
     for game in games:
         say(f"drawing {game.name} ...")
         into["drawing"].append(measure_drawing(game, seconds, folder))

@@ -1,4 +1,4 @@
-"""How much script a browser has to fetch: python -m bench.speed.weight"""
+"""Check the size of the script that browsers download: python -m bench.speed.weight"""
 
 import gzip
 import sys

@@ -1,4 +1,4 @@
-"""The web table in real browsers. Without Playwright or chromium every file here is skipped, and says why."""
+"""Tests of the web table in real browsers, skipped with a reason without Playwright or Chromium."""
 
 import pytest
 

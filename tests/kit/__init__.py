@@ -1,1 +1,1 @@
-"""What tests share: tables and matches of any game, servers, browsers, and the toy in a process of its own."""
+"""Shared by the tests: tables and matches of any game, servers, browsers, and the toy game in a separate process."""

@@ -1,4 +1,4 @@
-"""What the tests of brains share: what a brain says of a position, and what every brain must keep to."""
+"""Helpers for the tests of brains: what a brain returns for a position, and checks that every brain must pass."""
 
 import pytest
 from librt.vecs import vec
@@ -12,11 +12,11 @@ from bugbox.core.rng import Rng
 from bugbox.core.rows import zeros
 from tests.kit.tables import Table, lowest, state
 
-LOOK = 4  # every so many decisions: some matches have hundreds
+LOOK = 4  # check one decision in this many: some matches have hundreds
 
 
 def weights(game: Game, position: Position, seat: int = 0) -> dict[str, int]:
-    """How often a sensible player would take each option."""
+    """Return how often a sensible player would take each option."""
     options, found = zeros(MOST_OPTIONS), zeros(MOST_OPTIONS)
     count = position.options(seat, options)
     game.brain(position.variant).prefer(position, seat, options, count, found)
@@ -42,7 +42,7 @@ def greedy(game: Game, position: Position, seat: int = 0) -> str:
 
 
 def check_whole_match(table: Table) -> None:
-    """Along a random match: every option has a weight, values are shares, terms add up, and looking changes nothing."""
+    """Check along a random match: options have weights, values are shares, terms add up, nothing is modified."""
     position = table.start()
     brain = table.game.brain(position.variant)
     rng, glance = Rng(table.seed, "brain"), Glance(brain)
@@ -66,7 +66,7 @@ def check_whole_match(table: Table) -> None:
 
 
 def check_terms(game: Game, position: Position) -> None:
-    """They make up what is expected, for everyone that is ranked, and each has a name."""
+    """Check that terms have names and add up to the expectation, for everyone ranked."""
     brain = game.brain(position.variant)
     for who, hope in enumerate(hopes(game, position)):
         found = brain.terms(position, who)
@@ -82,14 +82,14 @@ def row(numbers: list[int]) -> vec[i64]:
 
 
 def check_shares(shares: list[float], position: Position) -> None:
-    """Without rivals, whatever one seat beats another is beaten by: together half of all there is."""
+    """Check that shares are in range and, without rivals, add up to half the number of seats."""
     assert all(0 <= share <= 1 for share in shares)
     if 1 < position.ranked == position.seats:
         assert abs(sum(shares) - position.seats / 2) < 1e-9
 
 
 def check_end(shares: list[float], position: Position) -> None:
-    """At the end the better place is worth more."""
+    """Check that at the end a better place is worth more."""
     for a in range(position.seats):
         for b in range(position.seats):
             if position.points(a) > position.points(b) and position.is_ahead(a, b):

@@ -1,4 +1,4 @@
-"""People in front of real browsers: Playwright for Python drives Debian's chromium."""
+"""People using real browsers: Playwright drives Debian's Chromium."""
 
 import json
 import re
@@ -17,11 +17,11 @@ from tests.kit.serving import Browser as Visitor
 
 CHROMIUM: Final = shutil.which("chromium")
 NO_FEATURES: Final = (
-    # Nobody sees an address bar here, and with these every window would load two pages for it.
+    # These load two pages in every window for an address bar that nobody sees.
     "WebUIOmniboxPopup",
     "WebUIOmniboxAimPopup",
-    "SpareRendererForSitePerProcess",  # one process more at every visit, for a next one that need not come
-    # What Playwright itself switches off: only the last list counts.
+    "SpareRendererForSitePerProcess",  # starts a spare process at every visit
+    # Playwright's own list, repeated because only the last --disable-features counts.
     "AimEnabled",
     "AvoidUnnecessaryBeforeUnloadCheckSync",
     "DestroyProfileOnBrowserClose",
@@ -45,8 +45,8 @@ FLAGS: Final = (
     "--disable-component-update",
     "--disable-sync",
 )
-PATIENCE: Final = 20_000  # milliseconds: far more than anything takes, even on a busy machine
-MOST_DECISIONS: Final = 300  # far more than any match takes
+PATIENCE: Final = 20_000  # milliseconds: far longer than anything takes, even on a busy machine
+MOST_DECISIONS: Final = 300  # far more than in any match
 YOUR_TURN: Final = "Your turn"
 CHOSEN: Final = "You have chosen"
 LAST_WORDS: Final = "The race is over."  # in the log of GAME
@@ -55,9 +55,9 @@ DESKTOP: Final = ViewportSize(width=1280, height=900)
 PHONE: Final = ViewportSize(width=360, height=740)
 AXE: Final = ROOT / "bugbox/table/client/node_modules/axe-core/axe.min.js"
 
-CARD: Final = re.compile(r"(?:[LR][123]){2,}|(?:left|right) [123]")  # as cards are drawn, and as the log tells of them
+CARD: Final = re.compile(r"(?:[LR][123]){2,}|(?:left|right) [123]")  # as drawn, and as in the log
 
-# Counts what moves, from the very first frame on, and holds it on request.
+# Count animations from the first frame on, and pause them on request.
 COUNT_MOTIONS = """
 window.motions = 0;
 const animate = Element.prototype.animate;
@@ -69,12 +69,12 @@ Element.prototype.animate = function (...given) {
 };
 """
 
-# Primers were read before.
+# Mark all primers as read.
 KNOW_THE_GAMES = f"""
 if (location.host) for (const game of {list(GAMES)}) localStorage.setItem(`bugbox:primer:${{game}}`, "seen");
 """
 
-# Looks at every picture that is drawn, so that nothing can stick out even while it flies.
+# Check every animation frame, so that nothing overflows sideways even while it moves.
 WATCH_WIDTH = """
 let told = false;
 const look = () => {
@@ -104,7 +104,7 @@ def browser() -> Iterator[Browser]:
 
 
 class People:
-    """Each has a browser window of their own, and nobody's console may complain."""
+    """People with one browser window each; an error in any console fails the test."""
 
     def __init__(self, running: Browser, address: str) -> None:
         self.running = running
@@ -122,9 +122,9 @@ class People:
         new: bool = False,
         **likes: str,
     ) -> Page:
-        """A new person, or one whom the server knows; `likes` are preferences. By default nothing moves.
+        """Open a window for a new person or a known visitor; `likes` are preferences. By default nothing moves.
 
-        Only who is `new` to the games gets their primers to read.
+        Only people `new` to the games see the primers.
         """
         context = self.running.new_context(
             base_url=visitor.address if visitor else self.address,
@@ -149,7 +149,7 @@ class People:
         return page
 
     def forgive(self, *patterns: str) -> None:
-        """What a browser itself writes about a page that is not there, or a server that is gone."""
+        """Ignore console errors that match, such as the browser's own about a missing page or server."""
         self.forgiven += patterns
 
     def hear(self, said: ConsoleMessage) -> None:
@@ -170,7 +170,7 @@ class People:
 
 
 def two_at_a_table(address: str, *more: str) -> tuple[str, Visitor, Visitor]:
-    """Ann and Bob, and whoever else, in a match that has begun; neither has a screen yet. Ann's cards are not equal."""
+    """Start a match of Ann, Bob and `more`, without browser windows. Ann's two cards are different."""
     ann, bob = Visitor(address), Visitor(address)
     while True:
         table = ann.open_table("me", "open", *more, **SHORT, name="Ann")
@@ -182,7 +182,7 @@ def two_at_a_table(address: str, *more: str) -> tuple[str, Visitor, Visitor]:
 
 
 def one_at_a_table(address: str) -> tuple[str, Visitor]:
-    """Ann in a short match against two bots. Her cards are not equal."""
+    """Start a short match of Ann against two bots. Her two cards are different."""
     ann = Visitor(address)
     while True:
         table = ann.open_table("me", "random", "random", **SHORT, name="Ann")
@@ -192,7 +192,7 @@ def one_at_a_table(address: str) -> tuple[str, Visitor]:
 
 
 def finished(address: str, ann: Visitor | None = None, level: str = "random") -> tuple[str, Visitor]:
-    """Ann's match against a bot, over."""
+    """Play Ann's match against a bot to the end."""
     ann = ann or Visitor(address)
     table = ann.open_table("me", level, **SHORT, name="Ann")
     with ann.at(table) as there:
@@ -201,7 +201,7 @@ def finished(address: str, ann: Visitor | None = None, level: str = "random") ->
 
 
 def play_in_turn(*players: AtTable) -> None:
-    """Each takes the first option, knowing what the one before did."""
+    """Let each player take the first option after seeing the move before."""
     seq = 0
     for player in players:
         player.wait_for_frame(lambda frame, least=seq: frame["seq"] >= least)  # type: ignore[misc]
@@ -209,7 +209,7 @@ def play_in_turn(*players: AtTable) -> None:
 
 
 def come_to(page: Page, table: str) -> None:
-    """Until the first frame is there: what is touched before is lost, as the socket is not open yet."""
+    """Open the table and wait for the first frame: before the socket is open, clicks are lost."""
     page.goto(table)
     page.wait_for_function(
         "() => document.querySelector('#log-lines li') || document.querySelector('#share-link')?.value"
@@ -225,23 +225,23 @@ def title(page: Page) -> Locator:
 
 
 def beat(page: Page) -> Locator:
-    """The banner as long as something is shown on the way to the next decision."""
+    """Return the banner while a beat is shown on the way to the next decision."""
     return page.locator("#call.beat")
 
 
 def picks(page: Page) -> list[str]:
-    """The cards that can be touched now."""
+    """Return the cards that can be picked now."""
     return [str(one.get_attribute("data-pick")) for one in lit(page).all()]
 
 
 def is_over(page: Page) -> bool:
-    """Wait until I am to act, or the next one at this device is, or all is over."""
+    """Wait for a decision at this device or the end, and return whether it is the end."""
     page.wait_for_function("() => document.querySelector('#table .lit, .curtain, #end')")
     return page.locator("#end").count() > 0
 
 
 def play_to_the_end(page: Page, decide: Callable[[Page], None]) -> int:
-    """How many decisions it took."""
+    """Play to the end and return the number of decisions."""
     for count in range(MOST_DECISIONS):
         if is_over(page):
             return count
@@ -254,7 +254,7 @@ def by_mouse(page: Page) -> None:
 
 
 def by_touch(page: Page) -> None:
-    """What shows first what it would do must ask for a yes; where one also walks step by step, a step need not."""
+    """Tap the last lit thing; if it has a preview, it must ask for confirmation, except for single steps."""
     thing = lit(page).last
     must_ask = thing.get_attribute("data-look") is not None and page.locator("[data-after]").count() == 0
     thing.tap()
@@ -263,14 +263,14 @@ def by_touch(page: Page) -> None:
 
 
 def by_keys(page: Page) -> None:
-    """Whatever is lit to the right, if anything is; after a frame the focus is there without Tab."""
+    """Choose the next lit thing to the right, if any; after a frame the focus is already on a lit thing."""
     tab_to(page, ".lit")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
 
 
 def tab_to(page: Page, target: str, most: int = 40) -> None:
-    """Tab until something that fits has the focus."""
+    """Press Tab until an element that matches has the focus."""
     for _ in range(most):
         if focused(page, target):
             return
@@ -283,12 +283,12 @@ def focused(page: Page, target: str) -> bool:
 
 
 def board(page: Page) -> str:
-    """Everything that is drawn, and the table as text; what is lit comes and goes with the connection."""
+    """Return the text of the board and of the text version, without highlights, which depend on the connection."""
     return str(page.locator("#board, #as-text").evaluate_all("all => all.map(one => one.textContent).join()"))
 
 
 def table_text(page: Page) -> str:
-    """All that a page holds, seen or not, but for what is the same for everybody: drawers, and shapes to draw with."""
+    """Return the whole page, visible or not, except what is the same for everybody: dialogs and shared shapes."""
     return str(
         page.evaluate(
             """() => {
@@ -307,7 +307,7 @@ def prefer(page: Page, name: str, value: str) -> None:
 
 
 def set_speed(page: Page, speed: str) -> None:
-    """Choose any speed, even one that nobody is offered: what is slow enough lasts however busy the machine is."""
+    """Set any speed, even one not offered; a very slow one still lasts on a busy machine."""
     page.locator("[data-preference=speed]").evaluate(
         """(select, speed) => {
           select.append(new Option(speed, speed));
@@ -323,13 +323,13 @@ def log(page: Page) -> list[str]:
 
 
 def seats_of_cards(page: Page) -> set[str]:
-    """Whose cards are anywhere on the page, by seat."""
+    """Return the seats whose cards are anywhere on the page."""
     keys = page.locator('[data-key^="card:"]').evaluate_all("all => all.map(one => one.dataset.key)")
     return {key.split(":")[1] for key in cast(list[str], keys)}
 
 
 def said_again(page: Page, message: str) -> None:
-    """Send a message by the page's own socket, as a button of it would."""
+    """Send a message over the page's own socket, like one of its buttons."""
     page.evaluate(
         """message => {
           const button = document.createElement("button");
@@ -346,17 +346,17 @@ def said_again(page: Page, message: str) -> None:
 
 
 def motions(page: Page) -> int:
-    """How many things have begun to move on this page so far."""
+    """Return the number of animations started on this page so far."""
     return int(page.evaluate("window.motions"))
 
 
 def hold(page: Page) -> None:
-    """Whatever begins to move from now on stops at once, so that it can be looked at however busy the machine is."""
+    """Pause every animation that starts from now on, so that tests do not depend on timing."""
     page.evaluate("() => { window.isHeld = true; }")
 
 
 def held(page: Page) -> list[dict[str, Any]]:
-    """For each thing that is held its places at 0, 45 and 100 % of its way."""
+    """Return the position of each paused animation at 0, 45 and 100% of its path."""
     page.wait_for_function("() => document.getAnimations().some((one) => one.id === 'move')")
     return cast(
         list[dict[str, Any]],
@@ -390,10 +390,10 @@ def middle(place: Locator) -> tuple[float, float]:
 
 
 def violations(page: Page) -> list[str]:
-    """What axe-core finds on a desk and on a phone, in light and in dark, where only contrasts can be others."""
+    """Run axe-core on a desktop and a phone, in light and dark mode, which differ only in contrast."""
     assert AXE.exists(), "axe-core is missing: `make check` installs it."
     if not page.evaluate("'axe' in window"):
-        page.evaluate(AXE.read_text(encoding="utf-8"))  # a script tag would be refused by the page's policy
+        page.evaluate(AXE.read_text(encoding="utf-8"))  # the page's content security policy blocks a script tag
     contrast = {"runOnly": ["color-contrast"]}
     no_contrast = {"rules": {"color-contrast": {"enabled": False}}}
     return [
@@ -416,7 +416,7 @@ def violations_in(page: Page, size: ViewportSize, colours: Literal["light", "dar
 
 
 def among_bots(address: str, game: Game, seats: int, **settings: str) -> tuple[str, Visitor]:
-    """Ann in a match that has begun."""
+    """Start a match of Ann against bots."""
     ann = Visitor(address)
     return ann.open_table("me", *["random"] * (seats - 1), game=game.name, name="Ann", **settings), ann
 

@@ -1,7 +1,7 @@
-"""Fix what a test is dealt: the seed of a table follows from the test, and from how many tables it opened before.
+"""Fix the deals of a test: the seed of a table is derived from the test's name and the tables it opened before.
 
-Tables are opened by servers in other processes. They find the name of the test in a file, and add a mark to it for each
-seed they take. BUGBOX_DEALS=2 (or any other text) deals differently.
+Tables are opened by servers in other processes. They read the test's name from a file, and append a mark for each seed.
+BUGBOX_DEALS=2 (or any other text) deals differently.
 """
 
 import os
@@ -16,13 +16,13 @@ OTHER: Final = "BUGBOX_DEALS"
 
 
 def begin(name: str) -> None:
-    """Deal for this test from now on."""
+    """Derive seeds from this test's name from now on."""
     Path(os.environ[FILE]).write_text(f"{os.environ.get(OTHER, '')} {name} ", encoding="utf-8")
 
 
 @contextmanager
 def apart(name: str) -> Iterator[None]:
-    """Deal for something that several tests share, and then go on where the test was."""
+    """Derive seeds from another name, for what several tests share, then continue with the test's."""
     file = Path(os.environ[FILE])
     before = file.read_text(encoding="utf-8")
     begin(name)
@@ -33,7 +33,7 @@ def apart(name: str) -> Iterator[None]:
 
 
 def new_seed() -> int:
-    """Stand in for `bugbox.table.room.new_seed`."""
+    """Replace `bugbox.table.room.new_seed`."""
     with open(os.environ[FILE], "r+", encoding="utf-8") as file:
         name = file.read()
         file.write("+")

@@ -1,8 +1,8 @@
-"""Golden matches: few, and together they reach all that random play reaches.
+"""Golden matches: a small set that covers everything random play reaches.
 
-`python -m tests.kit.golden` records what is missing; to change a match on purpose, delete it first. With `--fewest` it
-also deletes matches that the others make needless. With `--retell` it only tells the recorded matches again, for a
-change of wording: the matches themselves stay as they are.
+`python -m tests.kit.golden` records missing matches; to change a match on purpose, delete it first. `--fewest` also
+deletes redundant matches. `--retell` only rewrites the texts of recorded matches after a change of wording; the matches
+themselves stay as they are.
 """
 
 import sys
@@ -19,7 +19,7 @@ from tests.conftest import ROOT
 from tests.kit.tables import Table, every_table, mixed_tables
 
 FOLDER = ROOT / "tests" / "golden_matches"
-SURVEY = 100  # matches a seat count; what one match in a hundred reaches, three times as many find with 95 %
+SURVEY = 100  # random matches for each seat count; 300 find what one match in 100 reaches, at 95%
 
 
 def files(game: Game) -> list[Path]:
@@ -41,12 +41,12 @@ def file_of(match: bugbox.Match) -> Path:
 
 
 def story_of(match: bugbox.Match) -> str:
-    """All that happened, and the last table, in words."""
+    """Return the log and the final table as text."""
     return "\n".join([*match.log(OPEN), "", match.text(OPEN), ""])
 
 
 def by_lot(table: Table, position: Position) -> Iterator[tuple[int, int]]:
-    """Seats and codes of a whole match: each is played before the next one is drawn."""
+    """Yield random seats and codes of a whole match; the caller plays each before the next."""
     rng = Rng(table.seed, f"golden {table}")
     while waiting := SEATS_IN[position.to_act()]:
         seat = waiting[rng.below(len(waiting))]
@@ -62,13 +62,13 @@ def play(table: Table) -> bugbox.Match:
 
 
 def survey(game: Game) -> list[Table]:
-    """Every kind of table, and many with settings in any combination."""
+    """Return every kind of table, and many with random settings."""
     tables = [table for table in every_table() if table.game is game]
     return tables + [table for seed in range(SURVEY) for table in mixed_tables(game, seed)]
 
 
 def reached_at(table: Table) -> set[str]:
-    """By a match by lot. Nobody keeps it, so only what is decided is put into words, and not all that could be."""
+    """Return what a random match reaches, without the cost of a Match, which words every option."""
     position = table.game.start(table.seats, table.settings, table.seed, telling=True)
     return reached_on(table, position, by_lot(table, position))
 
@@ -79,7 +79,7 @@ def reached(match: bugbox.Match) -> set[str]:
 
 
 def reached_on(table: Table, position: Position, decisions: Iterable[tuple[int, int]]) -> set[str]:
-    """Seats, settings that were changed, stages, verbs of the decisions and kinds of the events."""
+    """Return the seat count, changed settings, stages, verbs of decisions and kinds of events reached."""
     found = {f"{table.seats} seats", *changed(table)}
     for seat, code in decisions:
         option = table.game.words.option_text(position, seat, code)
@@ -90,7 +90,7 @@ def reached_on(table: Table, position: Position, decisions: Iterable[tuple[int, 
 
 
 def changed(table: Table) -> list[str]:
-    """`expert` for yes or no and for numbers, `deck 2-3` where each word is something else."""
+    """Return the changed settings: `expert` for a flag or a number, `deck 2-3` for a choice of words."""
     values = [(s, table.settings[s.name]) for s in table.game.settings if table.settings[s.name] != s.default]
     return [f"{s.name} {value}" if isinstance(value, str) else s.name for s, value in values]
 
@@ -100,7 +100,7 @@ def reached_by_all(matches: Iterable[bugbox.Match]) -> set[str]:
 
 
 def choose(kept: list[bugbox.Match], others: Iterable[bugbox.Match]) -> list[bugbox.Match]:
-    """As few as reach what all of them reach: from `kept` as long as one of them adds something, then from `others`."""
+    """Choose few matches that together reach everything, from `kept` first and then from `others`."""
     chosen: list[bugbox.Match] = []
     for matches in (kept, others):
         found = [(match, reached(match)) for match in matches]
@@ -112,7 +112,7 @@ def choose(kept: list[bugbox.Match], others: Iterable[bugbox.Match]) -> list[bug
 
 
 def most_new(found: list[tuple[bugbox.Match, set[str]]], known: set[str]) -> bugbox.Match | None:
-    """The match that reaches most of what is not yet known, a short one rather than a long one."""
+    """Return the match that reaches most that is new, the shortest if several do."""
     new = [(len(reaches - known), -len(match.decisions), match) for match, reaches in found if reaches - known]
     return max(new, key=lambda row: row[:2])[2] if new else None
 

@@ -1,4 +1,4 @@
-"""Positions in which one number is another: what a viewer sees of each, and what it does not, can be found out."""
+"""Change one number in a position, to find out which ones a viewer can see."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from tests.kit.tables import LEFT_BEHIND, copy_of, fields
 
 
 def nudged(position: Position, rng: Rng) -> Position:
-    """A copy with one change somewhere, in what a copy takes over: the variant stays."""
+    """Return a copy with one random change to a copied field; the variant stays."""
     world = copy_of(position)
     things = [(world, name) for name in fields(world) if name not in LEFT_BEHIND]
     while True:
@@ -20,7 +20,7 @@ def nudged(position: Position, rng: Rng) -> Position:
 
 
 def nudge(owner: Any, name: str, rng: Rng) -> bool:
-    """Change one number of this field; False if nothing in it can be."""
+    """Change one number of this field; return False if it has none to change."""
     thing = getattr(owner, name)
     if isinstance(thing, bool):
         setattr(owner, name, not thing)
@@ -47,7 +47,7 @@ def nudge_inside(thing: Any, rng: Rng) -> bool:
 
 
 def raise_number(row: Any, rng: Rng) -> bool:
-    """Not of a card in a pile: there may be no higher one."""
+    """Raise one number. Not for cards in a pile: there may be no higher card."""
     filled = [i for i in range(len(row)) if row[i]]
     if filled:
         row[filled[rng.below(len(filled))]] += 1
@@ -55,7 +55,7 @@ def raise_number(row: Any, rng: Rng) -> bool:
 
 
 def move_number(row: Any, rng: Rng) -> bool:
-    """A number becomes what another one is, or the two change places; what is empty stays so."""
+    """Copy one number over another or swap the two; zeros stay."""
     filled = [i for i in range(len(row)) if row[i]]
     if len(filled) < 2:
         return False
@@ -65,7 +65,7 @@ def move_number(row: Any, rng: Rng) -> bool:
 
 
 def exchange_card(hand: Hand, rng: Rng) -> bool:
-    """For the next card of the same kind, or back to the first."""
+    """Exchange a card for the next of the same kind, or for the one before if it is the last."""
     if hand.size == 0:
         return False
     card = hand.cards[rng.below(hand.size)]

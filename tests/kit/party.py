@@ -1,4 +1,4 @@
-"""A table without a network: a server, one room, and browsers that take what is sent to them."""
+"""A table without a network: a server, one room, and browsers that collect what is sent to them."""
 
 import asyncio
 import itertools
@@ -28,22 +28,22 @@ from bugbox.table.room import Room
 from bugbox.table.store import PLAYING, RoomRow, Seat, Store
 from tests.kit.tables import after, elsewhere, pick, run_apart, shortest
 
-# Shrinking would take minutes, and any example shows what differs.
+# No shrinking: it would take minutes, and any example shows the difference.
 FEW = settings(max_examples=6 if is_compiled() else 4, phases=[Phase.generate])
 ROOMS = itertools.count()
 SEED = 2**127 + 12345678901234567890  # long enough not to appear by chance
 
-GAME = GAMES["bug-race"]  # where it does not matter which: here all choose at once, and in secret
+GAME = GAMES["bug-race"]  # for tests of any game: everybody chooses at once, in secret
 
 Json = dict[str, Any]
 T = TypeVar("T")
 
 
 class Careless(BotPool):
-    """Bots that take their first option, here and at once."""
+    """Bots that take their first option at once, in this process."""
 
     def __init__(self) -> None:
-        self.thinking: asyncio.Event | None = None  # if there is one, they wait for it
+        self.thinking: asyncio.Event | None = None  # if set, bots wait for it
 
     async def decide(self, match: Match, seat: int, asker: Asker, table: str) -> str:
         option = match.options(seat)[0]
@@ -53,7 +53,7 @@ class Careless(BotPool):
 
 
 def secret(name: str) -> str:
-    """What a browser holds."""
+    """Return the secret in a browser's cookie."""
     return f"secret-of-{name}".ljust(43, "_")
 
 
@@ -62,7 +62,7 @@ def owner(name: str) -> str:
 
 
 def room_row(match: bugbox.Match, owners: Sequence[str], name: str) -> RoomRow:
-    """The room of a match that these people play; the first is the host, and `bot` is a bot."""
+    """Return the room of a match of these people; the first is the host, and `bot` is a bot."""
     seats = [
         Seat(player, level="hatchling") if who == "bot" else Seat(player, owner(who))
         for player, who in zip(match.players, owners, strict=True)
@@ -80,7 +80,7 @@ class Party:
     server: Server
     live: LiveRoom
     browsers: dict[str, Connection] = field(default_factory=dict)
-    seen: dict[str, list[Json]] = field(default_factory=dict)  # the frames that each browser took
+    seen: dict[str, list[Json]] = field(default_factory=dict)  # the frames that each browser received
 
     @property
     def room(self) -> Room:
@@ -91,14 +91,14 @@ class Party:
         return self.room.playing()
 
     def enter(self, *names: str) -> None:
-        """Browsers come to the table; `ann's phone` is a second one of ann, `watcher` is nobody."""
+        """Connect browsers: `ann's phone` is a second one of ann, `watcher` has no owner."""
         for name in names:
             who = name.partition("'")[0]
             self.browsers[name] = Connection("" if who.startswith("watcher") else owner(who), address=who)
             self.live.enter(self.browsers[name])
 
     async def say(self, name: str, /, **message: Any) -> None:
-        """As it comes by the socket."""
+        """Handle a message as if it came by the socket."""
         await MESSAGE.decode(msgspec.json.encode(message)).carry_out(self.live, self.browsers[name])
 
     async def play(self, name: str, option: str | None = None) -> None:
@@ -106,7 +106,7 @@ class Party:
         await self.say(name, type="play", asked=self.room.asked[seat], option=option or self.match.options(seat)[0])
 
     async def page(self, path: str = "", who: str = "") -> tuple[int, bytes]:
-        """The status and the bytes of a page of the table, headers included."""
+        """Return the status and the bytes of a page of the table, including headers."""
         sent: list[Any] = []
 
         async def receive() -> Any:
@@ -123,7 +123,7 @@ class Party:
         return sent[0]["status"], repr(sent[0]["headers"]).encode() + body
 
     def take(self, name: str) -> list[bytes]:
-        """All that is on its way to this browser; it has arrived then."""
+        """Deliver and return all messages queued for this browser."""
         outgoing = self.browsers[name].outgoing
         arrived = list(outgoing)
         outgoing.clear()
@@ -134,7 +134,7 @@ class Party:
         return arrived
 
     def frames(self, name: str) -> list[Json]:
-        """The frames among what has arrived, each with all that the browser knows then."""
+        """Deliver queued messages and return the frames, each merged with what the browser already had."""
         before = len(self.seen.get(name, []))
         self.take(name)
         return self.seen.get(name, [])[before:]
@@ -147,7 +147,7 @@ def a_match(seats: int = 3, game: Game = GAME, **settings: Value) -> bugbox.Matc
 
 
 async def party(store: Store, match: bugbox.Match, *owners: str, name: str = "") -> Party:
-    """The match goes on at a table of these people."""
+    """Continue the match at a table of these people."""
     server = Server(store, Careless(), bot_pause=0, limits=Limits(presence=0))
     row = room_row(match, owners, name or f"room-{next(ROOMS)}")
     return Party(server, await server.rooms.create(row, match.decisions))
@@ -173,7 +173,7 @@ def run(story: Coroutine[Any, Any, T]) -> T:
 
 
 def move_to_another_world(room: Room, seat: int, seed: int) -> None:
-    """Deal anew all that this seat cannot know; what was told so far was told in both worlds."""
+    """Redeal everything that this seat cannot know; the log so far is the same in both worlds."""
     match = room.playing()
     world = elsewhere(match.position, seat, seed)
     world.telling = True
@@ -184,12 +184,12 @@ def move_to_another_world(room: Room, seat: int, seed: int) -> None:
 
 
 def back_to_the_question(match: Match) -> None:
-    """Take back all that was decided since something was last revealed: a guess takes back what others chose."""
+    """Take back all decisions since the last reveal, as a guess takes back what others chose."""
     match.undo(match._revealed.count(match.position.revealed) - 1)
 
 
 async def play_on(here: Party, dice: int, second_thoughts: bool = False) -> None:
-    """Plays everybody's decisions at random, to the end."""
+    """Play random decisions for everybody, to the end."""
     rng = Rng(dice, "test")
     at = {seat: name for name, connection in here.browsers.items() for seat in here.room.seats_of(connection.owner)}
     while not here.match.over:
@@ -204,7 +204,7 @@ async def play_on(here: Party, dice: int, second_thoughts: bool = False) -> None
 
 
 def fold(messages: Iterable[bytes]) -> tuple[int, list[str]]:
-    """What a browser has after these messages: the number of the last move and the whole log."""
+    """Return what a browser has after these messages: the last move number and the whole log."""
     seq, log = -1, ["nothing yet"]
     for frame in map(msgspec.json.decode, messages):
         if frame["type"] == "frame":

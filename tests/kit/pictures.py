@@ -1,4 +1,4 @@
-"""The pictures in the README: `python -m tests.kit.pictures` takes them again."""
+"""Take the pictures for the README: `python -m tests.kit.pictures`."""
 
 import tempfile
 from pathlib import Path
@@ -11,7 +11,7 @@ from tests.kit.serving import server
 
 PICTURES = ROOT / "docs" / "pictures"
 TABLES = (("Bug Race", 7, "table"), ("Bug Council of Backyardia", 3, "council"), ("Caterpillar Filler", 9, "garden"))
-"""A game, the decisions until its picture is taken, and the file."""
+"""Game, number of decisions before its picture is taken, and file name."""
 PAUSE = 1500
 
 

@@ -1,4 +1,4 @@
-"""Rooms in memory with people and bots at them, without a server."""
+"""Rooms in memory with people and bots, without a server."""
 
 from collections.abc import Callable
 
@@ -10,17 +10,17 @@ from bugbox.games import GAMES
 from bugbox.table.room import Refused, Room, new_room
 
 ANN, BOB, CLEO, DAN = (letter * 64 for letter in "abcd")
-GAME = GAMES["bug-race"]  # where it does not matter which: here all choose at once, and in secret
+GAME = GAMES["bug-race"]  # for tests of any game: everybody chooses at once, in secret
 SAME_DEVICE = "Ann's friend"
 
 
 def empty_table(seats: int = 3, game: Game = GAME) -> Room:
-    """Ann is the host, and nobody sits yet."""
+    """Return a table with Ann as the host and nobody seated."""
     return Room(msgspec.structs.replace(new_room(game, seats, {}, ANN, listed=True), seed=1), [])
 
 
 def table_of(*people: str, game: Game = GAME) -> Room:
-    """Ann's table with these people, bots and open seats; not begun."""
+    """Return Ann's table with these people, bots and open seats, before the match."""
     room = empty_table(len(people), game)
     kinds = {
         ANN: lambda seat: room.sit(ANN, "Ann"),
@@ -42,7 +42,7 @@ def match_of(*people: str, game: Game = GAME) -> Room:
 
 
 def play(room: Room, seat: int) -> None:
-    """The seat takes its first option."""
+    """Play the first option of the seat."""
     room.apply(seat, room.playing().options(seat)[0])
 
 
@@ -54,7 +54,7 @@ def finished(*people: str) -> Room:
 
 
 def refused(ask: Callable[..., object], *what: object) -> str:
-    """The sentence that comes back instead."""
+    """Return the reason for the refusal; fail if there is none."""
     with pytest.raises(Refused) as error:
         ask(*what)
     return str(error.value)

@@ -1,7 +1,7 @@
-"""A real `bugbox serve`, and a small browser without a screen: it keeps cookies, asks for pages and sits at a table.
+"""A real `bugbox serve`, and a small headless browser that keeps cookies, requests pages and sits at a table.
 
 `with server(tmp_path) as address` gives an address such as `http://127.0.0.1:41234`; `with started(tmp_path) as
-running` gives the process as well, with `running.kill()` for a power cut.
+running` also gives the process, with `running.kill()` to simulate a power cut.
 """
 
 import gzip
@@ -34,19 +34,19 @@ from bugbox.table.store import Store
 from tests.conftest import ROOT
 from tests.kit.tables import after, shortest
 
-PATIENCE = 60.0  # seconds: far more than anything takes, even interpreted on a busy machine
+PATIENCE = 60.0  # seconds: far longer than anything takes, even interpreted on a busy machine
 
-GAME: Final = GAMES["bug-race"]  # where it does not matter which: here all choose at once, and in secret
+GAME: Final = GAMES["bug-race"]  # for tests of any game: everybody chooses at once, in secret
 
 
 def fields(settings: Mapping[str, Value]) -> dict[str, str]:
-    """As they are filled in on the form of a new table."""
+    """Return settings as fields of the form for a new table."""
     return {name: write(value) for name, value in settings.items()}
 
 
 SHORT: Final = fields(shortest(GAME))
 
-WITH_TOY: Final = "tests.kit.with_toy"  # bugbox with one game more
+WITH_TOY: Final = "tests.kit.with_toy"  # bugbox with the toy game
 
 Message = dict[str, Any]
 
@@ -56,7 +56,7 @@ Message = dict[str, Any]
 
 @dataclass
 class Server:
-    """A server in a process of its own; what it says and what it complains about goes to files."""
+    """A server in a separate process; its stdout and stderr go to files."""
 
     process: subprocess.Popen[bytes]
     address: str
@@ -68,12 +68,12 @@ class Server:
         return str(urlsplit(self.address).port)
 
     def kill(self) -> None:
-        """As a power cut would: nothing can be tidied up."""
+        """Send SIGKILL, like a power cut: no cleanup."""
         self.process.send_signal(signal.SIGKILL)
         self.process.wait(PATIENCE)
 
     def stop(self) -> int:
-        """Ctrl-C; the exit code."""
+        """Shut down gracefully with SIGINT and return the exit code."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)
         try:
@@ -83,20 +83,20 @@ class Server:
             raise
 
     def children(self) -> set[int]:
-        """The processes that this one has started, and theirs."""
+        """Return all descendant processes."""
         return descendants(self.process.pid)
 
 
 @contextmanager
 def server(folder: Path, *options: str, module: str = WITH_TOY) -> Iterator[str]:
-    """The address of a server that keeps its matches in `folder`; bots answer at once. Options given here win."""
+    """Run a server with its file in `folder` and instant bots, and yield its address; `options` override."""
     with started(folder, *options, module=module) as running:
         yield running.address
 
 
 @contextmanager
 def started(folder: Path, *options: str, module: str = WITH_TOY) -> Iterator[Server]:
-    """The same with the process at hand, for those who want to kill it. At the end no error may have been logged."""
+    """Run a server and yield its process, for tests that kill it. Fails if an error was logged."""
     running = start(folder, *options, module=module)
     try:
         yield running
@@ -118,7 +118,7 @@ class NoBots(BotPool):
 
 @contextmanager
 def limited(folder: Path, limits: Limits, *proxies: str) -> Iterator[str]:
-    """The address of a server in a thread of this process, with limits of one's own."""
+    """Run a server with custom limits in a thread of this process and yield its address."""
     app = table_app.Server(Store(folder / "table.sqlite"), NoBots(), limits=limits)
     running = serve.uvicorn_server(app, [], Proxies(proxies))
     listening = serve.listen("127.0.0.1", 0)
@@ -164,7 +164,7 @@ def is_running(process: int) -> bool:
 
 
 def bots_of(server: int) -> set[int]:
-    """The processes in which its bots think; those of a server that it has started are none of its own."""
+    """Return the server's own bot processes, not those of a server that it started."""
     children = [process for process, (_, parent) in processes().items() if parent == server]
     return {process for process in children if "spawn_main" in command_line(process)}
 
@@ -176,7 +176,7 @@ def command_line(process: int) -> str:
 
 
 def processes() -> dict[int, tuple[str, int]]:
-    """The state and the parent of all that run on this machine."""
+    """Return the state and parent of every process on this machine."""
     found = {}
     for file in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):  # it has just ended
@@ -199,24 +199,24 @@ def wait_until(is_so: Callable[[], object], what: str) -> None:
 class Page:
     status: int
     headers: Mapping[str, str]
-    cookies: tuple[str, ...]  # the headers that set them
+    cookies: tuple[str, ...]  # Set-Cookie headers
     text: str
 
 
 @dataclass
 class Browser:
-    """One person: what the server laid into the cookies comes back with every request."""
+    """A person's browser, which returns the server's cookies with every request."""
 
     address: str
     cookies: dict[str, str] = field(default_factory=dict)
-    home: str = ""  # an address behind the proxy, if there is one
+    home: str = ""  # an address behind the proxy, if set
 
     @property
     def host(self) -> str:
         return urlsplit(self.address).netloc
 
     def ask(self, method: str, path: str, body: bytes = b"", headers: Mapping[str, str | None] | None = None) -> Page:
-        """Headers given here win; None leaves one out."""
+        """Send a request; `headers` override, and None leaves one out."""
         sent: dict[str, str | None] = {"Host": self.host, "Cookie": self.cookie()}
         sent |= {"X-Forwarded-For": self.home} if self.home else {}
         if method == "POST":
@@ -250,16 +250,16 @@ class Browser:
         return self.ask("GET", path, headers=headers)
 
     def post(self, path: str, *fields: tuple[str, str], **headers: str | None) -> Page:
-        """A form as a browser sends it."""
+        """Submit a form like a browser."""
         kind = {"Content-Type": "application/x-www-form-urlencoded"}
         return self.ask("POST", path, urlencode(fields).encode(), kind | headers)
 
     def play_now(self, game: str = GAME.name) -> str:
-        """The path of a new table with me and bots."""
+        """Open a table with me and bots, and return its path."""
         return moved_to(self.post("/play", ("game", game)))
 
     def open_table(self, *seats: str, game: str = GAME.name, **fields: str) -> str:
-        """Each seat is `me`, `open`, `same device` or a bot's level."""
+        """Open a table and return its path; each seat is `me`, `open`, `same device` or a bot level."""
         return moved_to(self.post(f"/new/{game}", *(("seat", seat) for seat in seats), *fields.items()))
 
     def sit(self, table: str, name: str) -> Page:
@@ -267,7 +267,7 @@ class Browser:
 
     @contextmanager
     def at(self, table: str, origin: str | None = "", **headers: str) -> Iterator["AtTable"]:
-        """Sit (or stand) at the table; the first frame is there already."""
+        """Connect to the table as player or watcher, with the first frame already read."""
         with self.socket(table, origin, **headers) as socket:
             there = AtTable(socket)
             there.read_until(lambda message: message["type"] == "frame", "the first frame came")
@@ -292,14 +292,14 @@ def moved_to(page: Page) -> str:
 
 
 class AtTable:
-    """A socket, and the last frame that came by it."""
+    """A connection to a table, and the last frame received."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
         self.frame: Message = {}
-        self.frames: list[Message] = []  # all that ever came
+        self.frames: list[Message] = []  # all received so far
         self.log: list[str] = []
-        self.raw: list[str] = []  # all that ever came
+        self.raw: list[str] = []  # all received so far
 
     def say(self, **message: object) -> None:
         self.socket.send(json.dumps(message))
@@ -314,7 +314,7 @@ class AtTable:
             self.frames.append(message)
             self.log = message["log"] if message["fresh"] else self.log + message["log"]
             if message["beat"]:
-                return self.read()  # what it leads to comes at once
+                return self.read()  # the next frame follows at once
         return message
 
     def read_until(self, is_so: Callable[[Message], object], what: str) -> Message:
@@ -326,11 +326,11 @@ class AtTable:
         raise AssertionError(f"waited in vain until {what}")
 
     def refusal(self) -> str:
-        """The kind sentence that comes next, after whatever frames."""
+        """Return the reason for the next refusal, skipping frames."""
         return str(self.read_until(lambda message: message["type"] == "no", "a refusal came")["why"])
 
     def wait_for_frame(self, is_so: Callable[[Message], object], what: str = "such a frame came") -> Self:
-        """Done at once if the last frame is already so."""
+        """Read until a frame matches; return at once if the last one does."""
         if not is_so(self.frame):
             self.read_until(lambda message: message["type"] == "frame" and is_so(message), what)
         return self
@@ -343,7 +343,7 @@ class AtTable:
         return self.wait_for_frame(lambda frame: frame.get("choices") or frame.get("over"), "it was my turn")
 
     def play(self, option: str | None = None) -> Message:
-        """Decide (the first option, if none is named) and wait until the server has it; the frame after that."""
+        """Play an option (by default the first), wait for the server, and return the frame after it."""
         self.wait_for_turn()
         before = self.question
         decision = {"type": "play", "asked": self.frame.get("asked", 0), "option": option or self.options[0]}
@@ -351,7 +351,7 @@ class AtTable:
         while self.question == before:
             message = self.read()
             if "Slow down" in message.get("why", ""):
-                time.sleep(0.2)  # no person plays so fast
+                time.sleep(0.2)  # throttled: no person plays this fast
                 self.say(**decision)
             else:
                 assert message["type"] != "no", message["why"]
@@ -359,7 +359,7 @@ class AtTable:
 
     @property
     def question(self) -> tuple[int | None, int]:
-        """Who is asked here, and after which move."""
+        """Return which seat is asked here, and after which move."""
         return self.frame.get("seat"), self.frame.get("asked", 0)
 
     def play_to_the_end(self) -> Message:

@@ -1,4 +1,4 @@
-"""What the generic tests share: any game, any seats, any settings, and a position's whole state to compare."""
+"""Helpers for the generic tests: any game, seats and settings, and the whole state of a position to compare."""
 
 import asyncio
 import re
@@ -30,7 +30,7 @@ for_every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 
 def whole(scene: Scene) -> str:
-    """As a browser shows it."""
+    """Return the markup that a browser shows."""
     return filled(scene.parts, ROOT)
 
 
@@ -57,7 +57,7 @@ class Table:
 
 
 def after(before: Mapping[str, Any], frame: Mapping[str, Any]) -> dict[str, Any]:
-    """A frame with all that a browser knows then: what was not sent again is as it was, and the table is whole."""
+    """Merge a frame into the one before, as a browser does: unchanged fields are kept, and the table is complete."""
     known = {} if frame.get("fresh") else before
     parts = {**known.get("parts", {}), **frame["parts"]}
     asked = frame["question"] if "question" in frame else known["question"]
@@ -65,7 +65,7 @@ def after(before: Mapping[str, Any], frame: Mapping[str, Any]) -> dict[str, Any]
     whole = {**known, **told, **frame, "parts": parts, "question": asked, "html": str(filled(parts, ROOT))}
     for name in ("asked", "ask", "choices", "mine"):
         whole.pop(name, None)
-    return whole if whole["beat"] else {**whole, **asked}  # on the way nothing can be decided
+    return whole if whole["beat"] else {**whole, **asked}  # no decisions during a beat
 
 
 @st.composite
@@ -78,14 +78,14 @@ def tables(draw: st.DrawFn) -> Table:
 
 @st.composite
 def matches(draw: st.DrawFn) -> bugbox.Match:
-    """A match of any game after any number of random decisions, not yet over."""
+    """Draw a match of any game after some random decisions, not yet over."""
     match = draw(tables()).match()
     play_random(match, draw(st.integers(0, 120)), Rng(draw(st.integers(0, 1000)), "test"))
     return match
 
 
 def every_table() -> list[Table]:
-    """Every game and seat count, with every combination of yes and no, and with each other setting changed alone."""
+    """Return every game and seat count with every combination of flags, and with each other setting changed alone."""
     return [
         Table(game, seats, complete(game.settings, change), seed=1)
         for game in GAMES.values()
@@ -103,14 +103,14 @@ def changes(game: Game, seats: int) -> list[dict[str, Value]]:
 
 
 def extremes(setting: Setting, seats: int) -> Sequence[Value]:
-    """Every word that a setting can be with this many seats, or the ends of its range; yes and no are combined."""
+    """Return every choice of a setting with this many seats, or the ends of its range; flags are combined elsewhere."""
     if isinstance(setting.values, range):
         return setting.values[0], setting.values[-1]
     return setting.fitting(seats) if setting.values else ()
 
 
 def shortest(game: Game) -> dict[str, Value]:
-    """Every number among the settings at its lowest: fewer rounds, shorter tracks, fewer tiles."""
+    """Return the settings with every number at its lowest: fewer rounds, shorter tracks, fewer tiles."""
     return {s.name: s.values[0] for s in game.settings if isinstance(s.values, range)} | {
         s.name: min(numbers, key=int)
         for s in game.settings
@@ -119,7 +119,7 @@ def shortest(game: Game) -> dict[str, Value]:
 
 
 def mixed_tables(game: Game, seed: int) -> list[Table]:
-    """A table for each seat count, with settings in any combination."""
+    """Return a table with random settings for each seat count."""
     rng = Rng(seed, f"mixed {game.name}")
     return [
         Table(game, seats, {s.name: pick(s.fitting(seats), rng) for s in game.settings}, seed) for seats in game.seats
@@ -127,19 +127,19 @@ def mixed_tables(game: Game, seed: int) -> list[Table]:
 
 
 def play_random(match: bugbox.Match, decisions: int, rng: Rng) -> None:
-    """So many decisions, but never the last one of the match."""
+    """Play up to `decisions` random decisions, but never the last one of the match."""
     for _ in range(decisions):
         if match.over:
             break
         seat = match.to_act[rng.below(len(match.to_act))]
-        codes = match.codes(seat)  # in words only the one that is played: all of them would take longer than to play
+        codes = match.codes(seat)  # wording every option would take longer than playing
         match.play(seat, match.game.words.option_text(match.position, seat, codes[rng.below(len(codes))]))
     if match.over:
         match.undo()
 
 
 def run_apart(story: Coroutine[Any, Any, T]) -> T:
-    """In a thread of its own: once a browser is open, Playwright's loop runs in this one."""
+    """Run in another thread: once a browser is open, Playwright's event loop runs in this one."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, story).result()
 
@@ -165,7 +165,7 @@ def guess_of(position: Position, seat: int, seed: int) -> Position:
 
 
 def elsewhere(position: Position, seat: int, seed: int) -> Position:
-    """Another world that looks the same to this seat: other hidden cards, other dice to come."""
+    """Return another world that looks the same to this seat: other hidden cards, other dice to come."""
     world = guess_of(position, seat, seed)
     world.rng.copy_from(Rng(seed, "elsewhere"))
     for _ in range(seed % 20):
@@ -174,7 +174,7 @@ def elsewhere(position: Position, seat: int, seed: int) -> Position:
 
 
 def state(thing: Any) -> Any:
-    """Everything in a position, found by reflection so that no field can be forgotten."""
+    """Return everything in a position, by reflection so that no field is forgotten."""
     if type(thing) in PLAIN:
         return thing
     if isinstance(thing, Scratch):
@@ -186,18 +186,18 @@ def state(thing: Any) -> Any:
 
 
 PLAIN = {bool, int, float, str}
-LEFT_BEHIND = ("telling", "story", "beats", "revealed")  # what a copy does not take over: only the match uses it
+LEFT_BEHIND = ("telling", "story", "beats", "revealed")  # not copied: only the match uses these
 
 
 def fields(thing: object) -> list[str]:
-    """Attribute names; a compiled class has descriptors instead of a dict, an interpreted one below it has both."""
+    """Return attribute names: a compiled class has descriptors, not a dict; an interpreted subclass has both."""
     kind = type(thing)
     if kind not in DESCRIBED:
         DESCRIBED[kind] = described(kind)
     return sorted([*vars(thing), *DESCRIBED[kind]]) if hasattr(thing, "__dict__") else DESCRIBED[kind]
 
 
-DESCRIBED: dict[type, list[str]] = {}  # to look them up at every position would take most of the time of many tests
+DESCRIBED: dict[type, list[str]] = {}  # a cache: the lookup would dominate many tests
 
 
 def described(kind: type) -> list[str]:
@@ -206,21 +206,21 @@ def described(kind: type) -> list[str]:
 
 
 def seen(match: bugbox.Match, viewer: int) -> tuple[bytes, str, str, list[str], tuple[str, ...]]:
-    """All that reaches a viewer: view, text, picture, log and options."""
+    """Return everything that reaches a viewer: view, text, picture, log and options."""
     options = match.options(viewer) if viewer >= 0 else ()
     return msgspec.json.encode(match.view(viewer)), match.text(viewer), match.board(viewer), match.log(viewer), options
 
 
-FEW = 12  # a large board has hundreds of things
+FEW = 12  # things to check: a large board has hundreds
 
 
 def things_of(match: bugbox.Match, viewer: int) -> list[str]:
-    """All things on a viewer's board that can be explained."""
+    """Return all things with help on a viewer's board."""
     return sorted(set(re.findall(r'data-help="([^"]+)"', match.board(viewer))))
 
 
 def some_things_of(match: bugbox.Match, viewer: int) -> list[str]:
-    """Some of them, others at other times."""
+    """Return a sample of the things with help, which changes during the match."""
     things = things_of(match, viewer)
     every = 1 + len(things) // FEW
     return things[len(match.decisions) % every :: every]

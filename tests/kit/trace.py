@@ -1,4 +1,4 @@
-"""Plays every kind of match of a game and prints a digest of every position: run once compiled and once interpreted."""
+"""Play every kind of match and print a digest of every position, to compare a compiled and an interpreted run."""
 
 import hashlib
 import sys
@@ -16,8 +16,8 @@ from tests.conftest import compiled_sources, module_name
 from tests.kit.brains import hopes, values, weights
 from tests.kit.tables import Table, copy_of, every_table, guess_of, lowest, mixed_tables, state
 
-LOOK = 3  # at one of this many decisions
-FIRST_DECISIONS = 20  # a search begins at one of these: at the first of all some games have 190 options, and few stages
+LOOK = 3  # look at one decision in this many
+FIRST_DECISIONS = 20  # a search starts at one of these: the very first may have 190 options, and few stages
 
 
 def digest(thing: object) -> str:
@@ -25,7 +25,7 @@ def digest(thing: object) -> str:
 
 
 def tables_of(game: Game) -> list[Table]:
-    """At least 60 matches: what goes wrong in one of twenty is found with 95 %. At least five with any settings."""
+    """Return at least 60 tables, to find a fault in one of 20 at 95%; at least five per seat count are random."""
     tables = [table for table in every_table() if table.game is game]
     seeds = max(5, ceil((60 - len(tables)) / len(game.seats)))
     return tables + [table for seed in range(seeds) for table in mixed_tables(game, seed)]
@@ -54,7 +54,7 @@ def trace(table: Table) -> None:
 
 
 def look(table: Table, position: Position, seat: int) -> list[object]:
-    """All that people and bots are told of a position: a guess, every view, and what the brain makes of it."""
+    """Return what people and bots see of a position: a guess, every view, and the brain's estimates."""
     game, brain = table.game, table.game.brain(position.variant)
     return [
         state(guess_of(position, seat, table.seed)),
@@ -67,7 +67,7 @@ def look(table: Table, position: Position, seat: int) -> list[object]:
 
 
 def compiled_modules() -> list[str]:
-    """What is loaded from a library once all that should be compiled is imported."""
+    """Import all modules that should be compiled, and return those loaded from a library."""
     for source in compiled_sources():
         import_module(module_name(source))
     files = {name: str(module.__file__) for name, module in sys.modules.items() if name.startswith("bugbox.")}

@@ -1,7 +1,7 @@
-"""`python -m tests.kit.with_toy` is bugbox with the toy in the box, for tests that need another process.
+"""Run bugbox with the toy game, for tests that need another process: `python -m tests.kit.with_toy`.
 
-Nothing of the toy is bundled, so its style is added to a copy of what the server hands out. Under pytest the seeds of
-its tables are fixed (tests/kit/deals.py).
+The toy game is not bundled, so its style is appended to a copy of the static files. Under pytest the seeds of tables
+are fixed (tests/kit/deals.py).
 """
 
 import os
@@ -10,12 +10,12 @@ from unittest.mock import patch
 
 from bugbox.cli import main
 from bugbox.table import kept, room
-from tests import ROOT, toy  # and not from conftest: pytest would be loaded by every server and all its bots
+from tests import ROOT, toy  # not from conftest, so that servers and bots do not load pytest
 from tests.kit import deals
 
 
 def styled(folder: Path) -> Path:
-    """Each file is there whole or not at all: several servers may start at once."""
+    """Copy the static files with the toy's style, each atomically, as several servers may start at once."""
     folder.mkdir(parents=True, exist_ok=True)
     for file in kept.STATIC.iterdir():
         added = (toy.GAME.folder / "board.css").read_bytes() if file.suffix == ".css" else b""

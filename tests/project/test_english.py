@@ -1,7 +1,12 @@
-"""What people read: no clause, no name of the code and no odd sentence where somebody plays."""
+"""What people read: players see no clauses, code names or odd sentences; developers read plain English."""
 
+import ast
+import io
 import re
+import tokenize
+from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -44,6 +49,39 @@ ODD = (
     "Ask before I decide",
     "Not here",
     "browser table yet",
+)
+
+# Words that make prose read like a translation; in prose about code there is always a plainer one.
+STILTED = re.compile(
+    r"""\b(?:
+    who(?:m|so)?ever                    # "the caller", "a player who", "anyone who"
+    | anew                              # "again"
+    | by\s+lot                          # "at random"
+    | so\s+many                         # "the given number of"
+    | the\s+own                         # "its own", "the player's own"
+    | as\s+such
+    | handed\s+on                       # "passed on"
+    | told(?!\s+apart)                  # "logged", "sent", "shown"
+    | lest                              # "so that ... not"
+    | likewise                          # "also", "the same"
+    )\b""",
+    re.IGNORECASE | re.VERBOSE,
+)
+
+# Prose that is held to this: whole documents, and the comments and docstrings of code.
+PLAIN = (
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+    "README.md",
+    "Makefile",
+    "*_build.py",
+    "native_inline.py",
+    ".ci/run",
+    "bench/**/*.py",
+    "tests/kit/*.py",
+    "tests/conftest.py",
+    "tests/__init__.py",
+    "tests/browser/__init__.py",
 )
 
 
@@ -126,3 +164,58 @@ def test_a_wrong_number_in_the_form_is_refused_by_the_name_that_stands_there() -
         read_settings(GAMES["bug-race"], {"segments": "99"})
     with pytest.raises(bugbox.WrongSetting, match=r"^Deck must be two to four legs or two or three legs\.$"):
         read_settings(GAMES["bug-race"], {"deck": "thick"})
+
+
+def prose_of(path: Path) -> Iterator[tuple[int, str]]:
+    """Yield the line number and the text of each paragraph, comment and docstring in a file."""
+    text = path.read_text(encoding="utf-8")
+    whole_lines = "#" if path.suffix != ".md" else ""
+    for block in re.finditer(rf"(?:^[ \t]*{whole_lines}.*\S.*\n?)+", text, re.MULTILINE):
+        yield text.count("\n", 0, block.start()) + 1, re.sub(r"^[ \t]*#", "", block[0], flags=re.MULTILINE)
+    if path.suffix == ".py":
+        yield from python_prose(text)
+
+
+def python_prose(text: str) -> Iterator[tuple[int, str]]:
+    """Yield comments at the end of a line, and docstrings."""
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type == tokenize.COMMENT and not token.line.lstrip().startswith("#"):
+            yield token.start[0], token.string
+    for node in ast.walk(ast.parse(text)):
+        match node:
+            case ast.Expr(value=ast.Constant(value=str(docstring))):
+                yield node.lineno, docstring
+
+
+@pytest.mark.parametrize("pattern", PLAIN)
+def test_prose_for_developers_is_plain_english(pattern: str) -> None:
+    files = sorted(ROOT.glob(pattern))
+    assert files, "nothing to check"
+    found = [
+        f"{path.relative_to(ROOT)}:{number + text.count(chr(10), 0, word.start())}: {word[0]}"
+        for path in files
+        for number, text in prose_of(path)
+        for word in STILTED.finditer(text)
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "line"),
+    [
+        ("a.py", '"""Short.\n\nWhoever reads this.\n"""\n', 1),
+        ("a.py", "x = 1  # drawn by lot\n", 1),
+        ("a.py", "x = 1\n# drawn by\n# lot\n", 2),
+        ("a.py", "def f():\n    # the\n    # own hand\n    pass\n", 2),
+        ("a.md", "# Title\n\nIt does so\nmany things.\n", 3),
+        ("Makefile", "a:\n\tb\n# begin anew\n", 3),
+    ],
+)
+def test_a_stilted_word_is_found(tmp_path: Path, name: str, text: str, line: int) -> None:
+    (tmp_path / name).write_text(text, encoding="utf-8")
+    assert [number for number, prose in prose_of(tmp_path / name) if STILTED.search(prose)] == [line]
+
+
+def test_code_and_plain_words_are_not_stilted(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text('told = "whoever"  # players told apart\n', encoding="utf-8")
+    assert not any(STILTED.search(prose) for _, prose in prose_of(tmp_path / "a.py"))

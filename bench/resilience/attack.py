@@ -31,7 +31,7 @@ from bench.speed.compare import python_of
 from bench.speed.table import START, Figures, Server, say, serving, spread
 from bugbox.table.live import encode
 from bugbox.table.messages import Done, Play
-from tests.kit.serving import bots_of
+from tests.kit.serving import Browser, bots_of
 
 HERE = Path(__file__).parents[2]
 HONEST_TABLES = 10
@@ -391,10 +391,10 @@ def send(bots: set[int], number: signal.Signals) -> None:
 
 
 def watching(host: str, table: str) -> str:
-    """Return the number of watchers on the page of the honest table."""
-    with suppress(OSError):
-        found = re.search(r"(\d+) watching", Visitor(host, "127.0.0.1").ask("GET", table)[1])
-        return found[1] if found else "0"
+    """Return how many watch the honest table, ourselves not counted."""
+    with suppress(OSError, WebSocketException, AssertionError), Browser(f"http://{host}").at(table) as there:
+        found = re.search(r"(\d+) watching", there.frame["html"])
+        return str(int(found[1]) - 1) if found else "0"
     return "?"
 
 

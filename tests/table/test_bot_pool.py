@@ -200,6 +200,18 @@ def test_a_bot_has_no_more_of_a_round_than_it_usually_takes(clock: Clock) -> Non
     assert [seconds for *_, seconds in served(queue)] == [0.4]
 
 
+@pytest.mark.parametrize("level", levels.AT_TABLES)
+def test_every_bot_is_given_the_time_that_its_level_usually_takes(monkeypatch: pytest.MonkeyPatch, level: str) -> None:
+    asked: list[Question] = []
+    monkeypatch.setattr(BotQueue, "add", lambda queue, question: asked.append(question))
+
+    async def story() -> None:
+        decide(BotPool(1), a_match(level))
+
+    run(story)
+    assert [question.usual for question in asked] == [levels.seconds_at_table(level)]
+
+
 def forced(level: str) -> Match:
     """The seat to act may play only one card of its hand."""
     for seed in range(20):

@@ -1,6 +1,7 @@
 """Nothing acknowledged is lost: not to a room that was pushed out of memory, a full disk, a damaged file, or time."""
 
 import asyncio
+import itertools
 import logging
 import sqlite3
 from collections.abc import Awaitable, Callable, Iterator
@@ -8,6 +9,7 @@ from concurrent.futures import Future
 from contextlib import closing
 from pathlib import Path
 from resource import RLIMIT_FSIZE, prlimit
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -396,6 +398,38 @@ def test_rooms_that_were_left_are_cleared_away_and_those_in_use_stay(
         assert await server.rooms.find("3") is None
         await here.say("ann", type="bot", seat=0, level="random")
         assert on_disk(store, "used").stage == WAITING
+
+    run(story())
+
+
+def test_a_round_of_tidying_ends_where_all_that_is_left_is_in_use(store: Store, file: Path) -> None:
+    async def story() -> None:
+        server = await left_tables(store, file, "used")
+        Party(server, await found(server, "used")).enter("ann")
+        async with asyncio.timeout(PATIENCE):
+            await server.rooms._clear_marked()
+        assert store.left_rooms(9) == ["used"]
+
+    run(story())
+
+
+def test_tidying_counts_for_how_long_the_server_has_run(
+    store: Store, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hours = itertools.count()
+    monkeypatch.setattr(rooms, "time", SimpleNamespace(monotonic=lambda: next(hours) * 3600.0))
+    monkeypatch.setattr(rooms, "TIDY_PAUSE", 0)
+
+    async def story() -> None:
+        server = await left_tables(store, file, "left")
+        with closing(connect(file)) as disk:
+            disk.execute("UPDATE room SET marked = NULL")
+        tidying = asyncio.create_task(server.rooms.tidy_up())
+        async with asyncio.timeout(PATIENCE):
+            while store.load("left"):
+                await asyncio.sleep(0.01)
+        tidying.cancel()
+        assert next(hours) > 24, "a day after it was marked"
 
     run(story())
 

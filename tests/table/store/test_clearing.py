@@ -47,6 +47,17 @@ def test_rooms_that_were_left_can_go_and_others_stay(tmp_path: Path) -> None:
     assert set(store.left_rooms(99)) == set(), "and takes the mark away"
 
 
+def test_a_change_at_a_table_takes_its_mark_away(store: Store, tmp_path: Path) -> None:
+    path = tmp_path / "data" / "table.sqlite"
+    for name in ("left", "changed"):
+        store.save_room(room(name)).result()
+    use_long_ago(path, {"left": 400, "changed": 400})
+    run_for(store, 2)
+    store.save_room(room("changed", revision=2)).result()
+    use_long_ago(path, {"changed": 400})
+    assert store.left_rooms(9) == ["left"]
+
+
 def test_a_server_that_is_started_every_evening_clears_away_too(tmp_path: Path) -> None:
     path = tmp_path / "table.sqlite"
     for evening in range(8):

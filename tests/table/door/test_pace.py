@@ -9,6 +9,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection
 
+import bugbox
 from bugbox.core.errors import WrongSetting
 from bugbox.table.limits import Buckets, Limits, Proxies, street
 from bugbox.table.quiet import Once
@@ -198,6 +199,14 @@ def test_tables_that_are_over_or_of_yesterday_do_not_count(tmp_path: Path) -> No
                 disk.execute(f"UPDATE room SET {change} WHERE id = ?", (table.removeprefix("/table/"),))
             assert Browser(address).post("/play", ("game", GAME.name)).status == 303
             assert Browser(address).post("/play", ("game", GAME.name)).status == 429
+
+
+def test_records_that_were_brought_along_count_as_unfinished_tables(tmp_path: Path) -> None:
+    match = bugbox.Match.new(GAME.name, seats=2, seed=1)
+    with limited(tmp_path, Limits(unfinished=2)) as address:
+        brought = [Browser(address).ask("POST", "/replay", match.record().encode()).status for _ in range(3)]
+        assert brought == [201, 201, 429]
+        assert Browser(address).post("/play", ("game", GAME.name)).status == 429
 
 
 def test_the_file_does_not_tell_from_where_a_table_was_opened(tmp_path: Path) -> None:

@@ -7,7 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from bugbox.table import live
+from bugbox.art.cache import BUDGET
+from bugbox.table import live, rooms
 from bugbox.table.connection import Connection, makes_way
 from bugbox.table.limits import Limits
 from bugbox.table.room import Refused
@@ -270,6 +271,18 @@ def test_bots_think_for_the_host_or_a_player_rather_than_for_who_watches(store: 
         assert [*asked, here.live._asker().address] == ["home", "home", "school", "afar", "afar"]
 
     run(story())
+
+
+# --- How much is too much ---
+
+
+def test_the_usual_limits_are_of_the_size_that_they_are_there_for() -> None:
+    usual = Limits()
+    assert 2 * usual.watchers_an_address < live.MOST_WATCHERS, "one address leaves most places of a table to others"
+    assert 1 < usual.alone <= 30, "a page can be loaded again meanwhile, and hardly any match be played to its end"
+    assert usual.second_thoughts == 2, "a human moment, and no longer"
+    assert usual.unfinished < 24 * 3600 * usual.tables[1] / 10, "far fewer than an address could open in a day"
+    assert rooms.MOST_IDLE * 200_000 <= BUDGET, "rooms that nobody uses take no more memory than drawings do"
 
 
 # --- Too many watchers ---

@@ -30,6 +30,7 @@ from tests.kit.party import (
     a_match,
     back_to_the_question,
     move_to_another_world,
+    owner,
     party,
     run,
     until_presence_is_told,
@@ -47,14 +48,14 @@ class Adviser(Careless):
 
     def __init__(self) -> None:
         super().__init__()
-        self.asked: list[tuple[int, str]] = []
+        self.asked: list[tuple[int, Asker]] = []
         self.may_answer = asyncio.Event()
         self.may_answer.set()
         self.fails = False
 
     def advise(self, match: Match, seat: int, asker: Asker, table: str) -> Awaitable[list[Judged]]:
         found = analyse(match, seat, simulations=30)  # the match as it is now, as a process would get it
-        self.asked.append((seat, asker.person))
+        self.asked.append((seat, asker))
         return self.answer(found)
 
     async def answer(self, found: list[Judged]) -> list[Judged]:
@@ -166,6 +167,20 @@ def test_a_hint_goes_to_nobody_but_who_asked(store: Store) -> None:
         await ask(here, "ann")
         assert len(told(here, "ann")) == 2
         assert not any(here.take(who) for who in everybody if who != "ann")
+
+    run(story())
+
+
+def test_a_hint_takes_its_turn_among_those_of_its_address(store: Store) -> None:
+    """Else all hints would share one turn, and many secrets of one browser would make others wait."""
+
+    async def story() -> None:
+        here, adviser = await table(store, "ann", "bob", "bot")
+        here.enter("ann", "bob")
+        here.browsers["bob"].address = "school"
+        for who in ("ann", "bob"):
+            await ask(here, who)
+        assert adviser.asked == [(0, Asker("ann", owner("ann"))), (1, Asker("school", owner("bob")))]
 
     run(story())
 

@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 from bugbox.core.game import Game
 from bugbox.games import GAMES
+from bugbox.games.bugs_on_rugs.words import label
 from tests.kit.browsing import People, by_touch, come_to, lit
 from tests.kit.serving import SHORT
 from tests.kit.serving import Browser as Visitor
@@ -74,6 +75,22 @@ def test_no_word_on_a_button_is_broken(people: People, game: Game) -> None:
         assert box
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= width
+
+
+def test_a_long_action_leaves_the_word_hint_whole(people: People) -> None:
+    """The longest action of Bugs on Rugs is offered so rarely that it is put there by hand."""
+    ann = Visitor(people.address)
+    table = ann.play_now("bugs-on-rugs")
+    page = phone(people, ann, WIDTHS[0])
+    page.goto(table)
+    page.locator("#do-hint-").wait_for()
+    page.locator("#actions").evaluate(
+        "(actions, text) => actions.prepend(Object.assign(document.createElement('button'), { textContent: text }))",
+        label("break Mosquito for 2"),
+    )
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": HEIGHT})
+        assert page.locator("#actions button").evaluate_all(BROKEN) == [], width
 
 
 def test_a_friend_is_told_the_game_and_who_invites(people: People) -> None:

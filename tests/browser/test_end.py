@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from bugbox.core import record
 from bugbox.core.game import Game
+from bugbox.games import GAMES
 from tests.kit.browsing import (
     LAST_WORDS,
     PHONE,
@@ -29,7 +30,6 @@ from tests.kit.browsing import (
 )
 from tests.kit.serving import GAME
 from tests.kit.serving import Browser as Visitor
-from tests.kit.tables import for_every_game
 
 pytestmark = pytest.mark.slow
 
@@ -137,7 +137,11 @@ def test_without_motion_the_sheet_is_there_at_once(people: People, motion: bool,
     assert set(page.locator("#end tbody tr").evaluate_all(SEEN)) == {"1"}
 
 
-@for_every_game
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(game, marks=[] if name == "bug-council" else pytest.mark.thorough) for name, game in GAMES.items()],
+    ids=GAMES,
+)
 def test_on_a_phone_the_end_comes_into_view_and_names_stay_in_sight(people: People, game: Game) -> None:
     table, ann = among_bots(people.address, game, game.seats[-1])
     page = people.come(ann, touch=True)

@@ -167,7 +167,7 @@ CUT = """
 """
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("seats", [2, 3, pytest.param(4, marks=pytest.mark.thorough)])
 def test_at_the_end_beds_have_their_names_and_everybodys_dots(people: People, seats: int) -> None:
     ann = Visitor(people.address)
     table = ann.open_table("me", *["random"] * (seats - 1), game="ladybugs", name="Ann")

@@ -56,7 +56,7 @@ def test_play_now_is_played_to_the_end(people: People, game: Game) -> None:
     expect(page.locator("#call")).to_contain_text("The match is over.")
 
 
-@pytest.mark.parametrize("by", [by_touch, by_keys])
+@pytest.mark.parametrize("by", [pytest.param(by_touch, marks=pytest.mark.thorough), by_keys])
 @for_every_game
 def test_a_short_match_is_played_to_the_end_too(people: People, game: Game, by: Callable[[Page], None]) -> None:
     table, ann = among_bots(people.address, game, usual_seats(game), **fields(shortest(game)))

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any, cast
 
@@ -14,7 +15,8 @@ from bugbox.games import GAMES
 from bugbox.table.limits import Limits
 from tests.kit.browsing import PHONE, People, is_over, lit
 from tests.kit.serving import Browser as Visitor
-from tests.kit.serving import limited
+from tests.kit.serving import fields, limited
+from tests.kit.tables import shortest
 
 pytestmark = [pytest.mark.once, pytest.mark.slow]
 
@@ -115,20 +117,27 @@ all => all.map((one) => {
 
 
 def walks() -> Iterator[object]:
-    """Fewest and most seats on a desk and on a phone: one of each in every run, the others if it is thorough."""
+    """Short matches in every run; in a thorough run whole ones, with fewest and most seats, on a desk and a phone."""
     for game in GAMES.values():
         fewest, most = game.seats[0], game.seats[-1]
-        for seats, phone in ((fewest, False), (most, True), (most, False), (fewest, True)):
-            marks = [pytest.mark.thorough] if phone == (seats == fewest) else []
+        for seats, phone in ((fewest, False), (most, True)):
+            yield pytest.param(game, seats, phone, fields(shortest(game)), id=f"short-{walk_name(game, seats, phone)}")
+        for seats, phone in product((fewest, most), (False, True)):
             yield pytest.param(
-                game, seats, phone, marks=marks, id=f"{game.name}-{seats}-{'phone' if phone else 'desk'}"
+                game, seats, phone, {}, marks=pytest.mark.thorough, id=f"whole-{walk_name(game, seats, phone)}"
             )
 
 
-@pytest.mark.parametrize(("game", "seats", "phone"), list(walks()))
-def test_nothing_has_to_be_scrolled_for(people: People, game: Game, seats: int, phone: bool) -> None:
+def walk_name(game: Game, seats: int, phone: bool) -> str:
+    return f"{game.name}-{seats}-{'phone' if phone else 'desk'}"
+
+
+@pytest.mark.parametrize(("game", "seats", "phone", "settings"), list(walks()))
+def test_nothing_has_to_be_scrolled_for(
+    people: People, game: Game, seats: int, phone: bool, settings: dict[str, str]
+) -> None:
     ann = Visitor(people.address)
-    table = ann.open_table("me", *["random"] * (seats - 1), game=game.name, name="Ann")
+    table = ann.open_table("me", *["random"] * (seats - 1), game=game.name, name="Ann", **settings)
     page = people.come(ann, touch=phone)
     if not phone:
         page.set_viewport_size(DESK)
@@ -144,14 +153,14 @@ def test_nothing_has_to_be_scrolled_for(people: People, game: Game, seats: int, 
     assert len(docks) == 1, "the hand does not jump"
     expect(page.locator("#call")).to_contain_text("The match is over.")
     assert page.locator(".places li").count() >= seats
-    print(f"\n{game.name}, {seats} seats, {'phone' if phone else 'desk'}: {decisions} decisions")
+    print(f"\n{walk_name(game, seats, phone)}: {decisions} decisions")
 
 
 def seat_counts() -> Iterator[object]:
-    """All of them; those between fewest and most if a run is thorough."""
+    """All of them; those below the most only in a thorough run."""
     for game in GAMES.values():
         for seats in game.seats:
-            marks = [] if seats in (game.seats[0], game.seats[-1]) else [pytest.mark.thorough]
+            marks = [] if seats == game.seats[-1] else [pytest.mark.thorough]
             yield pytest.param(game, seats, marks=marks, id=f"{game.name}-{seats}")
 
 

@@ -124,6 +124,7 @@ def test_in_an_environment_of_its_own_a_build_compiles_from_nothing(checkout: Pa
 
 
 @pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.skipif(not HAS_COMPILER, reason="there is no C compiler here")
 def test_a_change_to_a_game_compiles_that_game_alone(checkout: Path) -> None:
     keep_only(checkout, {*FEW_MODULES, "bugbox/games/bug_race/parts.py", "bugbox/games/caterpillar/parts.py"})

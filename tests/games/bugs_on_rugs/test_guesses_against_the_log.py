@@ -263,6 +263,7 @@ def test_another_seat_can_guess_from_a_guess() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize(("seats", "matches"), [(2, 10), (3, 80), (4, 60), (5, 15)])
 def test_thousands_of_guesses_can_have_come_about_by_what_the_guesser_has_read(seats: int, matches: int) -> None:
     # BOR-R53, BOR-R26

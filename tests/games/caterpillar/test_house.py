@@ -155,6 +155,7 @@ def test_short_three_pieces_are_enough() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("set_up", SET_UPS)
 @pytest.mark.parametrize("rule", RULES)

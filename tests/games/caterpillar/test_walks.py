@@ -206,6 +206,7 @@ def test_steps_and_wasps_are_those_of_a_plain_search(rule: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.thorough
 @every_rule
 def test_steps_and_wasps_are_those_of_a_plain_search_in_thousands_of_positions(rule: str) -> None:
     check_tight(rule, 4000, seed=2)

@@ -134,6 +134,7 @@ def test_the_slow_generator_finds_the_same_options(dice: int) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize("dice", range(12, 100))
 def test_the_slow_generator_finds_the_same_options_at_many_more_tables(dice: int) -> None:
     assert sum(play_and_check(table, dice) for table in mixed_tables(GAME, dice)) > 120

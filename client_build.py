@@ -74,7 +74,7 @@ def is_up_to_date(root: Path) -> bool:
     if not is_bundled(root):
         return False
     client = root / CLIENT
-    styles = root.glob("bugbox/games/*/*.css")
+    styles = root.glob("bugbox/games/*/show/*.css")
     made_of = [path for path in (client / "src").rglob("*") if path.is_file()]
     made_of += [*client.glob("*.json"), *client.glob("*.mjs"), *styles, Path(__file__)]
     return max(path.stat().st_mtime for path in made_of) < min((root / name).stat().st_mtime for name in BUNDLE)

@@ -2,7 +2,7 @@
 
 from typing import Self
 
-from bugbox import pure as _pure
+from bugbox import interpreted as _pure
 
 _pure.install_if_asked()
 

@@ -13,7 +13,7 @@ from typing import IO, Any
 import click
 
 import bugbox
-from bugbox import __version__, pure
+from bugbox import __version__, interpreted
 from bugbox.bots import levels
 from bugbox.core import record
 from bugbox.core.errors import BugboxError, WrongSetting
@@ -61,7 +61,7 @@ def main(context: click.Context) -> None:
     bugbox rules bug-race                      the rules in our words
     bugbox simulate bug-race --games 1000      let bots play many games
     """
-    if not pure.is_compiled() and not pure.is_asked():
+    if not interpreted.is_compiled() and not interpreted.is_asked():
         click.echo("Note: the rules could not be compiled when this was installed, so everything is slower.", err=True)
     if context.invoked_subcommand is None:
         context.invoke(serve, opening=True)

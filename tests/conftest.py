@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 import native_build
-from bugbox.pure import is_compiled
+from bugbox.interpreted import is_compiled
 from tests import ROOT as ROOT
 from tests.kit import deals
 

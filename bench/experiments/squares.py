@@ -15,10 +15,10 @@ from bugbox.core.bits import lowest
 from bugbox.core.position import options_of
 from bugbox.core.rng import Rng
 from bugbox.games.ladybugs import GAME
-from bugbox.games.ladybugs.layout import PLAY
-from bugbox.games.ladybugs.rules import Ladybugs
-from bugbox.games.ladybugs.scoring import score_all
-from bugbox.games.ladybugs.squares import BOXED, Side, canonical
+from bugbox.games.ladybugs.rules.scoring import score_all
+from bugbox.games.ladybugs.rules.squares import BOXED, Side, canonical
+from bugbox.games.ladybugs.rules.state import PLAY
+from bugbox.games.ladybugs.rules.turn import Ladybugs
 
 EXAMPLE = 155  # points paid to the four players of the rulebook's example game
 FINALISTS = 6  # sets measured again with ten times the games

@@ -16,10 +16,10 @@ from bugbox.core.position import options_of
 from bugbox.core.rng import Rng
 from bugbox.core.settings import complete
 from bugbox.games.bug_council import GAME, SETTINGS, TEMPERAMENTS
-from bugbox.games.bug_council.layout import ALLEGIANCE, DECLARE, DISCARD, VISIT, VISITS
-from bugbox.games.bug_council.parts import SUIT_OF, SUITS, VALUE_OF
-from bugbox.games.bug_council.rules import BugCouncil
-from bugbox.games.bug_council.scoring import from_tricks
+from bugbox.games.bug_council.rules.box import SUIT_OF, SUITS, VALUE_OF
+from bugbox.games.bug_council.rules.scoring import from_tricks
+from bugbox.games.bug_council.rules.state import ALLEGIANCE, DECLARE, DISCARD, VISIT, VISITS
+from bugbox.games.bug_council.rules.turn import BugCouncil
 from bugbox.lab.arena import interval
 
 Player = Callable[[BugCouncil, int, Rng], int]

@@ -29,8 +29,8 @@ from websockets.exceptions import WebSocketException
 from bench.speed import load
 from bench.speed.compare import python_of
 from bench.speed.table import START, Figures, Server, say, serving, spread
-from bugbox.table.live import encode
-from bugbox.table.messages import Done, Play
+from bugbox.table.rooms.live import encode
+from bugbox.table.rooms.messages import Done, Play
 from tests.kit.serving import Browser, bots_of
 
 HERE = Path(__file__).parents[2]

@@ -34,11 +34,25 @@ from bugbox.core.match import Match
 from bugbox.core.record import read
 from bugbox.core.settings import read_all
 from bugbox.games import GAMES, find
-from bugbox.table.frames import REACTIONS
-from bugbox.table.live import encode
-from bugbox.table.messages import MESSAGE, As, Back, Bot, Done, Hint, Leave, Message, Play, React, Rematch, Rename, Undo
-from bugbox.table.owners import new_secret, owner
-from bugbox.table.store import OVER, Move, RoomRow, Store
+from bugbox.table.draw.frames import REACTIONS
+from bugbox.table.net.identity import new_secret, owner
+from bugbox.table.rooms.live import encode
+from bugbox.table.rooms.messages import (
+    MESSAGE,
+    As,
+    Back,
+    Bot,
+    Done,
+    Hint,
+    Leave,
+    Message,
+    Play,
+    React,
+    Rematch,
+    Rename,
+    Undo,
+)
+from bugbox.table.storage.store import OVER, Move, RoomRow, Store
 
 PATIENCE = 30.0  # seconds to wait for an answer: every message gets one
 JOINING = 5.0  # seconds for everybody to join a rematch

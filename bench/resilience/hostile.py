@@ -13,9 +13,9 @@ import msgspec
 from bugbox.bots import levels
 from bugbox.core.match import Match
 from bugbox.games import GAMES
-from bugbox.table.frames import REACTIONS
-from bugbox.table.messages import As, Back, Bot, Hint, Message, Play, React, Rematch, Rename, Start, Undo
-from bugbox.table.owners import NAME, SECRET, new_secret
+from bugbox.table.draw.frames import REACTIONS
+from bugbox.table.net.identity import NAME, SECRET, new_secret
+from bugbox.table.rooms.messages import As, Back, Bot, Hint, Message, Play, React, Rematch, Rename, Start, Undo
 
 MOST = 4096  # bytes in a message; a larger one closes the socket
 REMEMBERED = 60  # options remembered for a seat and for a table; for all tables ten times as many

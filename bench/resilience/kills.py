@@ -25,12 +25,12 @@ from websockets.exceptions import WebSocketException
 from bench.speed.load import Heard, join
 from bench.speed.table import ADDRESS, START, last_lines, new_match
 from bugbox.games import GAMES
-from bugbox.table.customs import CUSTOMS, ON
-from bugbox.table.live import encode
-from bugbox.table.messages import Arrange, As, Hint, Play, Rematch, Undo
-from bugbox.table.owners import new_secret, owner
-from bugbox.table.room import Room, new_room
-from bugbox.table.store import PLAYING, Move, RoomRow, Store, connect
+from bugbox.table.net.identity import new_secret, owner
+from bugbox.table.rooms.house_rules import CUSTOMS, ON
+from bugbox.table.rooms.live import encode
+from bugbox.table.rooms.messages import Arrange, As, Hint, Play, Rematch, Undo
+from bugbox.table.rooms.room import Room, new_room
+from bugbox.table.storage.store import PLAYING, Move, RoomRow, Store, connect
 
 TABLES = ((), ("random",), (), ("random", "random"))  # the bots at each; people take the other seats
 THINK = 0.08  # mean seconds before an answer

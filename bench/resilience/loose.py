@@ -4,7 +4,7 @@ from unittest.mock import patch
 
 from bugbox.cli import main
 from bugbox.table import serve
-from bugbox.table.limits import Limits
+from bugbox.table.net.limits import Limits
 
 WITHOUT_END = (1e12, 1e12)
 LOOSE = Limits(

@@ -16,9 +16,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
-from bugbox.table.live import encode
-from bugbox.table.messages import Play, Rematch
-from bugbox.table.owners import SECRET
+from bugbox.table.net.identity import SECRET
+from bugbox.table.rooms.live import encode
+from bugbox.table.rooms.messages import Play, Rematch
 
 PACE = 9.5  # messages a second on one connection: the server allows 10, after an initial burst
 WARM_UP = 1.0  # seconds until the load is steady

@@ -33,13 +33,14 @@ from bench.speed import load
 from bugbox.core.game import Game
 from bugbox.core.match import Match
 from bugbox.games import GAMES, find
-from bugbox.pure import is_compiled
-from bugbox.table import frames, owners
-from bugbox.table.live import encode
-from bugbox.table.messages import Play
-from bugbox.table.pieces import Presence
-from bugbox.table.room import Room, new_room
-from bugbox.table.store import Move, Store
+from bugbox.interpreted import is_compiled
+from bugbox.table.draw import frames
+from bugbox.table.draw.widgets import Presence
+from bugbox.table.net import identity
+from bugbox.table.rooms.live import encode
+from bugbox.table.rooms.messages import Play
+from bugbox.table.rooms.room import Room, new_room
+from bugbox.table.storage.store import Move, Store
 
 Figures = dict[str, Any]
 T = TypeVar("T")
@@ -69,12 +70,12 @@ def say(text: str) -> None:
 
 def new_match(game: Game, seats: int, seed: int) -> tuple[Room, list[str]]:
     """Return a room whose match has just begun, and its players' secrets. The same seed deals the same cards."""
-    secrets = [owners.new_secret() for _ in range(seats)]
-    host = owners.owner(secrets[0])
+    secrets = [identity.new_secret() for _ in range(seats)]
+    host = identity.owner(secrets[0])
     row = new_room(game, seats, {}, host, listed=False)
     room = Room(msgspec.structs.replace(row, seed=seed), [])
     for number, secret in enumerate(secrets):
-        room.adopt(room.sit(owners.owner(secret), f"Player {number + 1}"))
+        room.adopt(room.sit(identity.owner(secret), f"Player {number + 1}"))
     room.adopt(room.start(host))
     return room, secrets
 
@@ -207,7 +208,7 @@ def measure_drawing(game: Game, seconds: float, folder: Path) -> Figures:
 
 def draw_match(game: Game, seats: int, seed: int, drawing: Drawing, dice: random.Random) -> None:
     room, secrets = new_match(game, seats, seed)
-    browsers = [owners.owner(secret) for secret in secrets] + [""]
+    browsers = [identity.owner(secret) for secret in secrets] + [""]
     presence = Presence(frozenset(range(seats)), 1)
     pipes = [zlib.compressobj(wbits=-12, memLevel=5) for _ in browsers]  # like uvicorn's sockets
     match = room.playing()

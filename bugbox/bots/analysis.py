@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from bugbox.bots.jobs import in_processes
 from bugbox.bots.reasons import Reasons
 from bugbox.bots.search import ENDLESS, Search
 from bugbox.core import record
@@ -14,6 +13,7 @@ from bugbox.core.errors import NotYourTurn, WrongSetting
 from bugbox.core.game import Game, Reader
 from bugbox.core.match import Match
 from bugbox.core.position import Position
+from bugbox.core.processes import in_processes
 from bugbox.core.rng import Rng
 
 EXPLAINED: Final = 3  # options that get a reason

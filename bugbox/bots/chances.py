@@ -8,7 +8,7 @@ wherever the position looks the same to it.
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bugbox.bots.glance import Glance
+from bugbox.bots.policy import Glance
 from bugbox.core.bits import LOWEST
 from bugbox.core.brain import Brain
 from bugbox.core.position import MOST_OPTIONS, Position, random_option

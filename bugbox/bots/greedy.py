@@ -5,7 +5,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bugbox.bots.glance import Glance
+from bugbox.bots.policy import Glance
 from bugbox.core.bits import BIT
 from bugbox.core.brain import Brain
 from bugbox.core.position import MOST_OPTIONS, Position

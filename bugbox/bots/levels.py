@@ -6,8 +6,8 @@ import time
 from collections.abc import Callable, Container, Mapping
 from typing import Final
 
-from bugbox.bots.glance import Glance
 from bugbox.bots.greedy import Greedy
+from bugbox.bots.policy import Glance
 from bugbox.bots.search import ENDLESS, Search
 from bugbox.core.brain import Brain
 from bugbox.core.errors import BugboxError, WrongSetting

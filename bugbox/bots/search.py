@@ -19,8 +19,8 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from bugbox.bots.endgame import Endgame
-from bugbox.bots.glance import Glance
 from bugbox.bots.greedy import Greedy
+from bugbox.bots.policy import Glance
 from bugbox.core.bits import BIT, LOWEST
 from bugbox.core.brain import Brain
 from bugbox.core.position import MOST_OPTIONS, MOST_SEATS, Position, random_option

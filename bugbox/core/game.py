@@ -10,10 +10,10 @@ from typing import Any, Final, NamedTuple, Protocol
 from bugbox.core.brain import Brain
 from bugbox.core.english import join_names
 from bugbox.core.errors import WrongSetting
+from bugbox.core.observation import Observer
 from bugbox.core.position import Event, Position, Variant
 from bugbox.core.rng import Rng
 from bugbox.core.settings import Setting, Value
-from bugbox.core.tensor import Observer
 
 WATCHER: Final = -1  # sees what all may see
 OPEN: Final = -2  # sees everything: replays and tests

@@ -8,8 +8,8 @@ from typing import Any
 
 from openskill.models import PlackettLuce, PlackettLuceRating
 
-from bugbox.bots.jobs import in_processes
 from bugbox.core.errors import WrongSetting
+from bugbox.core.processes import in_processes
 from bugbox.core.settings import Value
 from bugbox.lab.simulate import Plan, Row, make_plan, play_one
 

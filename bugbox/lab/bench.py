@@ -14,7 +14,7 @@ from bugbox.core.position import RandomPlay
 from bugbox.core.rng import Rng
 from bugbox.core.settings import complete
 from bugbox.games import find
-from bugbox.pure import is_compiled
+from bugbox.interpreted import is_compiled
 
 Row = dict[str, Any]
 

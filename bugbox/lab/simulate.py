@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bugbox.bots.jobs import in_processes
 from bugbox.bots.levels import Bot, Dice, decide
 from bugbox.core.bits import lowest
 from bugbox.core.match import Match
 from bugbox.core.position import Position
+from bugbox.core.processes import in_processes
 from bugbox.core.rng import Rng
 from bugbox.core.settings import Value, complete
 from bugbox.games import find

@@ -25,21 +25,22 @@ from bugbox.core.game import OPEN, WATCHER, Game
 from bugbox.core.match import Match, clean
 from bugbox.core.settings import Setting, Value, whole_number
 from bugbox.games import GAMES, find
-from bugbox.table import kept, owners, pages
-from bugbox.table.bot_pool import BotPool
-from bugbox.table.bot_queue import Asker
-from bugbox.table.connection import Connection, Line
-from bugbox.table.customs import CUSTOMS
-from bugbox.table.ending import draw_sheet
-from bugbox.table.frames import No
-from bugbox.table.guard import Guard, body_of
-from bugbox.table.kept import KeptFiles, art, packed
-from bugbox.table.limits import Limits, Pace, Paces, address_of, fair
-from bugbox.table.live import LiveRoom, encode
-from bugbox.table.messages import MESSAGE, Message
-from bugbox.table.room import Room, brought_room, new_room
-from bugbox.table.rooms import LiveRooms
-from bugbox.table.store import PLAYING, RoomRow, Store
+from bugbox.table.draw import pages
+from bugbox.table.draw.ending import draw_sheet
+from bugbox.table.draw.frames import No
+from bugbox.table.net import assets, identity
+from bugbox.table.net.assets import KeptFiles, art, packed
+from bugbox.table.net.guard import Guard, body_of
+from bugbox.table.net.limits import Limits, Pace, Paces, address_of, fair
+from bugbox.table.rooms.connection import Connection, Line
+from bugbox.table.rooms.house_rules import CUSTOMS
+from bugbox.table.rooms.live import LiveRoom, encode
+from bugbox.table.rooms.messages import MESSAGE, Message
+from bugbox.table.rooms.registry import LiveRooms
+from bugbox.table.rooms.room import Room, brought_room, new_room
+from bugbox.table.storage.store import PLAYING, RoomRow, Store
+from bugbox.table.thinking.pool import BotPool
+from bugbox.table.thinking.queue import Asker
 
 LARGEST_FORM: Final = 16_000
 LARGEST_RECORD: Final = 100_000  # some thousand decisions
@@ -79,7 +80,7 @@ class Server:
                 Route("/icon.svg", icon(calling=False)),
                 Route("/icon-calling.svg", icon(calling=True)),
                 Route("/art/{name}", art),
-                Mount("/static", GZipMiddleware(KeptFiles(directory=kept.STATIC))),
+                Mount("/static", GZipMiddleware(KeptFiles(directory=assets.STATIC))),
             ],
             middleware=[Middleware(Guard, hosts=hosts, paces=self.paces)],
             exception_handlers={HTTPException: say_http, BugboxError: say_refused},
@@ -98,7 +99,7 @@ class Server:
     # --- Pages ---
 
     async def lobby(self, request: Request) -> Response:
-        owner = owners.owner_of(request)
+        owner = identity.owner_of(request)
         mine = await asyncio.to_thread(self.store.rooms_of, owner, MOST_LISTED) if owner else []
         waiting = await asyncio.to_thread(self.store.open_rooms, MOST_OPEN)
         sits_at = {room.id for room in mine}
@@ -121,7 +122,7 @@ class Server:
         return packed(request, pages.rules(self.game(request)))
 
     async def new_table(self, request: Request) -> Response:
-        return packed(request, pages.new_table(self.game(request), owners.name_of(request)))
+        return packed(request, pages.new_table(self.game(request), identity.name_of(request)))
 
     def game(self, request: Request) -> Game:
         return self.named(request.path_params["game"])
@@ -152,7 +153,7 @@ class Server:
             customs = {name: value for name, value in fields.items() if name in CUSTOMS}
             return await self.make(request, game, kinds, settings, "listed" in fields, fields.get("name", ""), customs)
         except BugboxError as error:
-            return HTMLResponse(pages.new_table(game, owners.name_of(request), str(error)), 400)
+            return HTMLResponse(pages.new_table(game, identity.name_of(request), str(error)), 400)
 
     async def make(
         self,
@@ -166,17 +167,17 @@ class Server:
     ) -> Response:
         made_by = await self.check_pace(request, listed)
         secret = await self.secret_for(request)
-        owner = owners.owner(secret)
+        owner = identity.owner(secret)
         room = Room(new_room(game, len(kinds), settings, owner, listed), [])
         for number, kind in enumerate(kinds):
-            room.adopt(seated(room, owner, number, kind, clean(name) or owners.name_of(request)))
+            room.adopt(seated(room, owner, number, kind, clean(name) or identity.name_of(request)))
         for custom, value in (customs or {}).items():
             room.adopt(room.arrange(owner, custom, value))
         if not room.open_seats():
             room.adopt(room.start(owner))
         live = await self.rooms.create(msgspec.structs.replace(room.row, maker=made_by))
         response = RedirectResponse(f"/table/{live.room.row.id}", 303)
-        owners.remember(response, request, secret, name)
+        identity.remember(response, request, secret, name)
         return response
 
     async def check_pace(self, request: HTTPConnection, listed: bool = False) -> str:
@@ -199,9 +200,9 @@ class Server:
 
     async def secret_for(self, request: HTTPConnection) -> str:
         """The browser's own if a seat or a table belongs to it; one that somebody else planted there is replaced."""
-        secret = owners.secret_of(request)
-        known = bool(secret) and await asyncio.to_thread(self.store.knows, owners.owner(secret))
-        return secret if known else owners.new_secret()
+        secret = identity.secret_of(request)
+        known = bool(secret) and await asyncio.to_thread(self.store.knows, identity.owner(secret))
+        return secret if known else identity.new_secret()
 
     async def bring_record(self, request: Request) -> Response:
         """Somebody's record, to be replayed here."""
@@ -209,7 +210,7 @@ class Server:
         text = (await body_of(request, LARGEST_RECORD, self.limits.silence)).decode("utf-8", "replace")
         brought = record.read(text)
         match = await asyncio.to_thread(Match.replay, find(brought.game), brought)
-        row = msgspec.structs.replace(brought_room(brought, owners.owner_of(request)), maker=made_by)
+        row = msgspec.structs.replace(brought_room(brought, identity.owner_of(request)), maker=made_by)
         live = await self.rooms.create(row, match.decisions)
         return PlainTextResponse(f"/table/{live.room.row.id}/replay", 201)
 
@@ -235,19 +236,19 @@ class Server:
         return packed(request, pages.table((await self.room(request)).room.game))
 
     async def sit(self, request: Request) -> Response:
-        name = clean(dict(await self.form_of(request)).get("name", "")) or owners.name_of(request)
+        name = clean(dict(await self.form_of(request)).get("name", "")) or identity.name_of(request)
         secret = await self.secret_for(request)
         live = await self.room(request)  # last, as a form can take its time, and a room in memory need not stay there
-        await live.change(lambda: live.room.sit(owners.owner(secret), name))
+        await live.change(lambda: live.room.sit(identity.owner(secret), name))
         response = RedirectResponse(f"/table/{live.room.row.id}", 303)
-        owners.remember(response, request, secret, name)
+        identity.remember(response, request, secret, name)
         return response
 
     async def live(self, socket: WebSocket) -> None:
         """Nothing is received before the room and the seat are known."""
         try:
             room = await self.room(socket)
-            connection = Connection(owners.owner_of(socket), socket.state.line, address_of(socket))
+            connection = Connection(identity.owner_of(socket), socket.state.line, address_of(socket))
             room.enter(connection)
         except (HTTPException, BugboxError):
             await socket.close(1008)
@@ -286,7 +287,7 @@ class Server:
     async def chances(self, request: Request) -> Response:
         """Who was winning: asked for again and again until it is there."""
         live = await self.room(request)
-        asker = Asker(address_of(request), owners.owner_of(request))
+        asker = Asker(address_of(request), identity.owner_of(request))
         return Response(encode(await live.chances(asker)), media_type="application/json")
 
     async def record(self, request: Request) -> Response:

@@ -14,15 +14,15 @@ import platformdirs
 import uvicorn
 
 from bugbox.core.errors import BugboxError, WrongSetting
-from bugbox.table import door
 from bugbox.table.app import Server
-from bugbox.table.bot_pool import BotPool
-from bugbox.table.door import Door, Listening
-from bugbox.table.file_lock import FileLock, InUse
-from bugbox.table.kept import STATIC
-from bugbox.table.limits import Limits, Proxies
-from bugbox.table.quiet import hush
-from bugbox.table.store import Store
+from bugbox.table.net import protocols
+from bugbox.table.net.assets import STATIC
+from bugbox.table.net.limits import Limits, Proxies
+from bugbox.table.net.log_filter import hush
+from bugbox.table.net.protocols import Door, Listening
+from bugbox.table.storage.file_lock import FileLock, InUse
+from bugbox.table.storage.store import Store
+from bugbox.table.thinking.pool import BotPool
 
 SQLITE = "sqlite:///"
 
@@ -74,7 +74,7 @@ def serve(
     try:
         welcome(address_of(host, listening), path, opening, owned)
         run(
-            Server(store, BotPool(bot_processes), bot_pause, door.fit(Limits())),
+            Server(store, BotPool(bot_processes), bot_pause, protocols.fit(Limits())),
             listening,
             [*names, socket.gethostname(), f"{socket.gethostname()}.local"],
             trusted,
@@ -123,15 +123,15 @@ def run(server: Server, listening: socket.socket, hosts: Sequence[str], proxies:
 
 
 def uvicorn_server(server: Server, hosts: Sequence[str], proxies: Proxies) -> uvicorn.Server:
-    config = door.Config(
+    config = protocols.Config(
         server.app(hosts),
         door=Door(server.limits, proxies),
-        http=door.Pages,
-        ws=door.Sockets,
+        http=protocols.Pages,
+        ws=protocols.Sockets,
         ws_max_size=4096,
         ws_ping_interval=server.limits.ping,
         ws_ping_timeout=server.limits.ping,
-        backlog=door.AT_ONCE,
+        backlog=protocols.AT_ONCE,
         log_level="warning",
         access_log=False,
         server_header=False,

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 import bugbox
 from bugbox.bots.chances import Chances
-from bugbox.bots.hindsight import BATCHES, batches, hindsight
+from bugbox.bots.win_history import BATCHES, batches, hindsight
 from bugbox.core.game import Game
 from bugbox.core.rng import Rng
 from tests.kit.tables import elsewhere, for_every_game, matches, pick, shortest
@@ -114,7 +114,7 @@ def test_the_seed_behind_a_match_has_no_part_in_these_dice(monkeypatch: pytest.M
         thrown.append((seed, stream))
         return Rng(seed, stream)
 
-    monkeypatch.setattr("bugbox.bots.hindsight.Rng", note)
+    monkeypatch.setattr("bugbox.bots.win_history.Rng", note)
     for seed in (1, 2**127):
         next(batches(bugbox.Match.new("bug-race", seats=2, seed=seed)))
     assert thrown == [(0, "chances")] * 2

@@ -10,15 +10,15 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 import bugbox
-from bugbox.bots.glance import Glance
 from bugbox.bots.greedy import Greedy
 from bugbox.bots.levels import Bot, find, nearly_best
+from bugbox.bots.policy import Glance
 from bugbox.bots.search import FIRST_LOOK, Search
 from bugbox.core.brain import Brain
 from bugbox.core.position import Position, Variant, options_of
 from bugbox.core.rng import Rng
+from bugbox.interpreted import is_compiled
 from bugbox.lab.simulate import make_plan, simulate
-from bugbox.pure import is_compiled
 from tests.kit.tables import guess_of, matches
 
 WORTHS = [  # places of seats and rivals, and what they are worth to the seats

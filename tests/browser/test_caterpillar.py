@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from bugbox.core.game import OPEN
-from bugbox.table.replay import Replay
+from bugbox.table.draw.replay import Replay
 from tests.browser.test_window import DESK, look, touch_one
 from tests.kit.browsing import DESKTOP, People, is_over, lit, set_speed, violations
 from tests.kit.golden import FOLDER, load

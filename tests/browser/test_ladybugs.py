@@ -5,7 +5,7 @@ import random
 import pytest
 from playwright.sync_api import Page, expect
 
-from bugbox.games.ladybugs import words
+from bugbox.games.ladybugs.show import words
 from tests.browser.test_window import DESK, look, touch_one
 from tests.kit.browsing import People, is_over, lit, violations
 from tests.kit.serving import Browser as Visitor

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from bugbox.core.game import Game
 from bugbox.games import GAMES
-from bugbox.games.bugs_on_rugs.words import label
+from bugbox.games.bugs_on_rugs.show.words import label
 from tests.kit.browsing import People, by_touch, come_to, lit
 from tests.kit.serving import SHORT
 from tests.kit.serving import Browser as Visitor

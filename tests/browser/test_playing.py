@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from bugbox.core.game import Game
 from bugbox.core.settings import complete
-from bugbox.table.pages import usual_seats
+from bugbox.table.draw.pages import usual_seats
 from tests.kit.browsing import (
     CHOSEN,
     LAST_WORDS,

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from bugbox.core.game import Game
 from bugbox.core.match import Match
 from bugbox.games import GAMES
-from bugbox.table.limits import Limits
+from bugbox.table.net.limits import Limits
 from tests.kit.browsing import PHONE, People, is_over, lit
 from tests.kit.serving import Browser as Visitor
 from tests.kit.serving import fields, limited

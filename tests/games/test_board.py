@@ -90,7 +90,7 @@ def test_the_style_of_a_board_reaches_no_other_board(game: Game) -> None:
     Keyframes bear its name and stand outside: within a block no browser knows them.
     """
     mine = outermost_class(game)
-    for sheet in game.folder.glob("*.css"):
+    for sheet in (game.folder / "show").glob("*.css"):
         style = re.sub(r"/\*.*?\*/", "", sheet.read_text(encoding="utf-8"), flags=re.DOTALL)
         lines = re.findall(r"^\S.*", style, re.MULTILINE)
         blocks = [line for line in lines if line.startswith((".", "body"))]

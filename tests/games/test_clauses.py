@@ -41,7 +41,7 @@ def test_every_clause_is_cited_by_a_test(game: Game) -> None:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_every_cited_clause_exists(game: Game) -> None:
-    sources = [read_tests(game), *(path.read_text(encoding="utf-8") for path in game.folder.glob("*.py"))]
+    sources = [read_tests(game), *(path.read_text(encoding="utf-8") for path in game.folder.rglob("*.py"))]
     for source in [*sources, game.rules()]:
         assert not cited(source) - set(clauses(game))
 

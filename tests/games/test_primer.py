@@ -8,9 +8,9 @@ import pytest
 from bugbox.art.svg import element
 from bugbox.core.game import PICTURE, Game
 from bugbox.games import GAMES
-from bugbox.games.bugs_on_rugs.parts import NAMES
-from bugbox.games.bugs_on_rugs.words import POWERS, SCORING
-from bugbox.table import pages
+from bugbox.games.bugs_on_rugs.rules.box import NAMES
+from bugbox.games.bugs_on_rugs.show.words import POWERS, SCORING
+from bugbox.table.draw import pages
 from tests.games.test_clauses import CITED
 
 pytestmark = pytest.mark.once

@@ -4,8 +4,8 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bugbox.bots.glance import Glance
 from bugbox.bots.greedy import Greedy
+from bugbox.bots.policy import Glance
 from bugbox.core.game import Game
 from bugbox.core.position import MOST_OPTIONS, Position, options_of
 from bugbox.core.rng import Rng

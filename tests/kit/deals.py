@@ -33,7 +33,7 @@ def apart(name: str) -> Iterator[None]:
 
 
 def new_seed() -> int:
-    """Replace `bugbox.table.room.new_seed`."""
+    """Replace `bugbox.table.rooms.room.new_seed`."""
     with open(os.environ[FILE], "r+", encoding="utf-8") as file:
         name = file.read()
         file.write("+")

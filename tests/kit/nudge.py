@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bugbox.core.knowledge import Scratch
+from bugbox.core.bags import Scratch
 from bugbox.core.pile import Hand, Pile
 from bugbox.core.position import Position, Variant
 from bugbox.core.rng import Rng

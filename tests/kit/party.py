@@ -15,17 +15,17 @@ from bugbox.core.match import Match
 from bugbox.core.rng import Rng
 from bugbox.core.settings import Value
 from bugbox.games import GAMES
-from bugbox.pure import is_compiled
+from bugbox.interpreted import is_compiled
 from bugbox.table.app import Server
-from bugbox.table.bot_pool import BotPool
-from bugbox.table.bot_queue import Asker
-from bugbox.table.connection import Connection
-from bugbox.table.limits import Limits
-from bugbox.table.live import LiveRoom
-from bugbox.table.messages import MESSAGE
-from bugbox.table.owners import owner as hash_of
-from bugbox.table.room import Room
-from bugbox.table.store import PLAYING, RoomRow, Seat, Store
+from bugbox.table.net.identity import owner as hash_of
+from bugbox.table.net.limits import Limits
+from bugbox.table.rooms.connection import Connection
+from bugbox.table.rooms.live import LiveRoom
+from bugbox.table.rooms.messages import MESSAGE
+from bugbox.table.rooms.room import Room
+from bugbox.table.storage.store import PLAYING, RoomRow, Seat, Store
+from bugbox.table.thinking.pool import BotPool
+from bugbox.table.thinking.queue import Asker
 from tests.kit.tables import after, elsewhere, pick, run_apart, shortest
 
 # No shrinking: it would take minutes, and any example shows the difference.

@@ -7,7 +7,7 @@ import pytest
 
 from bugbox.core.game import Game
 from bugbox.games import GAMES
-from bugbox.table.room import Refused, Room, new_room
+from bugbox.table.rooms.room import Refused, Room, new_room
 
 ANN, BOB, CLEO, DAN = (letter * 64 for letter in "abcd")
 GAME = GAMES["bug-race"]  # for tests of any game: everybody chooses at once, in secret

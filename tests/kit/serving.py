@@ -28,9 +28,9 @@ from bugbox.core.settings import Value, write
 from bugbox.games import GAMES
 from bugbox.table import app as table_app
 from bugbox.table import serve
-from bugbox.table.bot_pool import BotPool
-from bugbox.table.limits import Limits, Proxies
-from bugbox.table.store import Store
+from bugbox.table.net.limits import Limits, Proxies
+from bugbox.table.storage.store import Store
+from bugbox.table.thinking.pool import BotPool
 from tests.conftest import ROOT
 from tests.kit.tables import after, shortest
 

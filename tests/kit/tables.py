@@ -16,13 +16,13 @@ from hypothesis import strategies as st
 import bugbox
 from bugbox.art.parts import filled
 from bugbox.core import bits
+from bugbox.core.bags import Scratch
 from bugbox.core.game import Game
-from bugbox.core.knowledge import Scratch
 from bugbox.core.position import Position
 from bugbox.core.rng import Rng
 from bugbox.core.settings import Setting, Value, complete
 from bugbox.games import GAMES
-from bugbox.table.frames import ROOT, Scene
+from bugbox.table.draw.frames import ROOT, Scene
 
 T = TypeVar("T")
 

@@ -18,10 +18,11 @@ MAY_IMPORT = {
     "games": {"core", "art", "games"},
     "bots": {"core", "bots"},
     "table": {"core", "art", "games", "bots", "table"},
-    "lab": {"core", "games", "bots", "lab", "pure"},
+    "lab": {"core", "games", "bots", "lab", "interpreted"},
 }
+MAY_IMPORT_IN_A_GAME = {"rules": {"rules"}, "bot": {"rules", "bot"}, "show": {"rules", "show"}}
 SOURCES = sorted(PACKAGE.rglob("*.py"))
-GAME_SOURCES = sorted(path for game in GAMES.values() for path in game.folder.glob("*.py"))
+GAME_SOURCES = sorted(path for game in GAMES.values() for path in game.folder.rglob("*.py"))
 
 
 def imported(path: Path) -> set[str]:
@@ -49,11 +50,25 @@ def test_imports_follow_the_arrows(path: Path) -> None:
 
 @pytest.mark.parametrize("path", GAME_SOURCES, ids=lambda p: str(p.relative_to(ROOT)))
 def test_a_game_imports_no_other_game_and_no_chance_or_clock(path: Path) -> None:
-    own = ".".join(path.parent.relative_to(ROOT).parts)
+    own = ".".join(folder_of(path).relative_to(ROOT).parts)
     names = imported(path)
     ours = {name for name in names if name.split(".")[0] in ("bugbox", "tests")}
     assert all(f"{name}.".startswith(("bugbox.core.", "bugbox.art.", f"{own}.")) for name in ours)
     assert not {name.split(".")[0] for name in names} & {"random", "time", "os", "secrets", "datetime"}
+
+
+@pytest.mark.parametrize("path", GAME_SOURCES, ids=lambda p: str(p.relative_to(ROOT)))
+def test_rules_know_neither_bots_nor_people_and_bots_no_people(path: Path) -> None:
+    folder = folder_of(path)
+    inside, *_ = path.relative_to(folder).parts
+    own = ".".join(folder.relative_to(ROOT).parts)
+    parts = {name.removeprefix(f"{own}.").split(".")[0] for name in imported(path) if name.startswith(f"{own}.")}
+    assert parts <= MAY_IMPORT_IN_A_GAME.get(inside, parts)
+
+
+def folder_of(path: Path) -> Path:
+    """Return the game's folder that a source belongs to."""
+    return next(game.folder for game in GAMES.values() if path.is_relative_to(game.folder))
 
 
 def test_every_folder_has_its_arrows() -> None:
@@ -62,10 +77,11 @@ def test_every_folder_has_its_arrows() -> None:
 
 
 def test_every_game_folder_holds_the_same_files() -> None:
-    sources = {"parts.py", "rules.py", "words.py", "view.py", "tensor.py", "text.py", "board.py"}
-    files = {"PRIMER.md", "RULES.md", "board.css", *sources}
+    rules = {"rules/box.py", "rules/turn.py"}
+    show = {f"show/{name}" for name in ("words.py", "view.py", "text.py", "board.py", "help.py", "board.css")}
+    files = {"PRIMER.md", "RULES.md", "observation.py", *rules, *show}
     for game in GAMES.values():
-        assert files <= {path.name for path in game.folder.iterdir()}, game.name
+        assert files <= {str(path.relative_to(game.folder)) for path in game.folder.rglob("*")}, game.name
 
 
 def test_every_game_folder_is_in_the_registry() -> None:

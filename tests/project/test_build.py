@@ -127,12 +127,12 @@ def test_in_an_environment_of_its_own_a_build_compiles_from_nothing(checkout: Pa
 @pytest.mark.thorough
 @pytest.mark.skipif(not HAS_COMPILER, reason="there is no C compiler here")
 def test_a_change_to_a_game_compiles_that_game_alone(checkout: Path) -> None:
-    keep_only(checkout, {*FEW_MODULES, "bugbox/games/bug_race/parts.py", "bugbox/games/caterpillar/parts.py"})
+    keep_only(checkout, {*FEW_MODULES, "bugbox/games/bug_race/rules/box.py", "bugbox/games/caterpillar/rules/box.py"})
     compile_here(checkout)
     before = compile_here(checkout)  # mypyc dates its files a second ahead, which is longer than this takes
     assert set(before) == {"bugbox_engine", "bugbox_bug_race", "bugbox_caterpillar"}
     assert compile_here(checkout) == before
-    with (checkout / "bugbox/games/bug_race/parts.py").open("a", encoding="utf-8") as source:
+    with (checkout / "bugbox/games/bug_race/rules/box.py").open("a", encoding="utf-8") as source:
         source.write("\nONE_MORE: Final[i64] = 5\n")
     after = compile_here(checkout)
     assert {name for name, when in after.items() if when != before[name]} == {"bugbox_bug_race"}

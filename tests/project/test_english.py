@@ -14,10 +14,10 @@ import bugbox
 from bugbox.core.game import Game
 from bugbox.core.rng import Rng
 from bugbox.games import GAMES
-from bugbox.games.bugs_on_rugs.words import label
-from bugbox.table import pages
+from bugbox.games.bugs_on_rugs.show.words import label
 from bugbox.table.app import in_short, read_settings
-from bugbox.table.replay import Replay
+from bugbox.table.draw import pages
+from bugbox.table.draw.replay import Replay
 from tests.conftest import ROOT
 from tests.kit.tables import for_every_game, mixed_tables, pick
 

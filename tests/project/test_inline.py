@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import native_build
-from bugbox.pure import is_compiled
+from bugbox.interpreted import is_compiled
 from native_inline import with_inlines
 from tests.conftest import ROOT
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bugbox.table.store import Store
+from bugbox.table.storage.store import Store
 
 
 @pytest.fixture(scope="module")

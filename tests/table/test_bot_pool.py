@@ -14,8 +14,8 @@ from bugbox.bots import levels
 from bugbox.core.errors import BugboxError
 from bugbox.core.game import Game
 from bugbox.core.match import Match
-from bugbox.table.bot_pool import SPARE, BotPool, BotProcess, think
-from bugbox.table.bot_queue import ADVISE, DECIDE, LEAST, LOOK_BACK, MOST, ROUND, Asker, BotQueue, Question
+from bugbox.table.thinking.pool import SPARE, BotPool, BotProcess, think
+from bugbox.table.thinking.queue import ADVISE, DECIDE, LEAST, LOOK_BACK, MOST, ROUND, Asker, BotQueue, Question
 from tests.kit.serving import PATIENCE, bots_of, is_running
 from tests.kit.tables import for_every_game, run_apart
 

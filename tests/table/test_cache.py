@@ -9,7 +9,7 @@ from bugbox.art.cache import cached
 from bugbox.art.svg import SMALL, element
 from bugbox.core.game import OPEN
 from bugbox.games import GAMES
-from bugbox.table.replay import Replay
+from bugbox.table.draw.replay import Replay
 from tests.kit import golden
 
 pytestmark = pytest.mark.once

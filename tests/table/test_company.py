@@ -8,11 +8,11 @@ from collections.abc import Callable
 import pytest
 
 from bugbox.art.cache import BUDGET
-from bugbox.table import live, rooms
-from bugbox.table.connection import Connection, makes_way
-from bugbox.table.limits import Limits
-from bugbox.table.room import Refused
-from bugbox.table.store import Seat, Store
+from bugbox.table.net.limits import Limits
+from bugbox.table.rooms import live, registry
+from bugbox.table.rooms.connection import Connection, makes_way
+from bugbox.table.rooms.room import Refused
+from bugbox.table.storage.store import Seat, Store
 from tests.kit.party import Party, a_match, owner, party, run, until_bots_have_played
 
 pytestmark = pytest.mark.once
@@ -282,7 +282,7 @@ def test_the_usual_limits_are_of_the_size_that_they_are_there_for() -> None:
     assert 1 < usual.alone <= 30, "a page can be loaded again meanwhile, and hardly any match be played to its end"
     assert usual.second_thoughts == 2, "a human moment, and no longer"
     assert usual.unfinished < 24 * 3600 * usual.tables[1] / 10, "far fewer than an address could open in a day"
-    assert rooms.MOST_IDLE * 200_000 <= BUDGET, "rooms that nobody uses take no more memory than drawings do"
+    assert registry.MOST_IDLE * 200_000 <= BUDGET, "rooms that nobody uses take no more memory than drawings do"
 
 
 # --- Too many watchers ---

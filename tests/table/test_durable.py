@@ -15,12 +15,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from bugbox.table import live, rooms
 from bugbox.table.app import Server
-from bugbox.table.disk import CannotWrite
-from bugbox.table.live import LiveRoom
-from bugbox.table.room import Refused, new_room
-from bugbox.table.store import DAY, OVER, PLAYING, WAITING, RoomRow, Seat, Store, connect, now
+from bugbox.table.rooms import live, registry
+from bugbox.table.rooms.live import LiveRoom
+from bugbox.table.rooms.room import Refused, new_room
+from bugbox.table.storage.store import DAY, OVER, PLAYING, WAITING, RoomRow, Seat, Store, connect, now
+from bugbox.table.storage.written import CannotWrite
 from tests.kit.party import GAME, Careless, Party, a_match, owner, party, run, secret, until_bots_have_played
 from tests.kit.serving import PATIENCE, SHORT, Browser, started, wait_until
 
@@ -98,7 +98,7 @@ async def begin_with(server: Server, who: str) -> None:
 def test_a_form_that_arrives_late_does_not_undo_the_match_that_has_begun(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rooms, "MOST_IDLE", 3)
+    monkeypatch.setattr(registry, "MOST_IDLE", 3)
 
     async def story() -> None:
         server, form = await anns_table(store), asyncio.Event()
@@ -122,7 +122,7 @@ def test_a_form_that_arrives_late_does_not_undo_the_match_that_has_begun(
 
 
 def test_a_room_that_was_pushed_out_of_memory_writes_nothing(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rooms, "MOST_IDLE", 3)
+    monkeypatch.setattr(registry, "MOST_IDLE", 3)
 
     async def story() -> None:
         server = await anns_table(store)
@@ -142,7 +142,7 @@ def test_a_room_that_was_pushed_out_of_memory_writes_nothing(store: Store, monke
 def test_a_room_in_which_something_is_being_written_is_not_pushed_out(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rooms, "MOST_IDLE", 3)
+    monkeypatch.setattr(registry, "MOST_IDLE", 3)
 
     async def story() -> None:
         server = await anns_table(store)
@@ -381,8 +381,8 @@ def test_rooms_that_were_left_are_cleared_away_and_those_in_use_stay(
     store: Store, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All of them, one batch after the other, and not only some every ten minutes."""
-    monkeypatch.setattr(rooms, "AT_ONCE", 2)
-    monkeypatch.setattr(rooms, "BREATH", 0.001)
+    monkeypatch.setattr(registry, "AT_ONCE", 2)
+    monkeypatch.setattr(registry, "BREATH", 0.001)
 
     async def story() -> None:
         server = await left_tables(store, file, "used", *map(str, range(7)))
@@ -417,8 +417,8 @@ def test_tidying_counts_for_how_long_the_server_has_run(
     store: Store, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hours = itertools.count()
-    monkeypatch.setattr(rooms, "time", SimpleNamespace(monotonic=lambda: next(hours) * 3600.0))
-    monkeypatch.setattr(rooms, "TIDY_PAUSE", 0)
+    monkeypatch.setattr(registry, "time", SimpleNamespace(monotonic=lambda: next(hours) * 3600.0))
+    monkeypatch.setattr(registry, "TIDY_PAUSE", 0)
 
     async def story() -> None:
         server = await left_tables(store, file, "left")
@@ -437,7 +437,7 @@ def test_tidying_counts_for_how_long_the_server_has_run(
 def test_a_disk_that_cannot_be_written_ends_a_round_of_tidying_and_not_the_tidying(
     store: Store, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rooms, "TIDY_PAUSE", 0.001)
+    monkeypatch.setattr(registry, "TIDY_PAUSE", 0.001)
     tried: list[str] = []
 
     def fail(room: str) -> Future[None]:

@@ -8,10 +8,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bugbox.table import file_lock
-from bugbox.table.file_lock import FileLock, InUse
-from bugbox.table.room import new_room
-from bugbox.table.store import Store
+from bugbox.table.rooms.room import new_room
+from bugbox.table.storage import file_lock
+from bugbox.table.storage.file_lock import FileLock, InUse
+from bugbox.table.storage.store import Store
 from tests.conftest import ROOT
 from tests.kit.serving import GAME, PATIENCE, Browser, command, start, wait_until
 
@@ -79,7 +79,7 @@ def test_the_lock_and_sqlites_own_do_not_get_in_each_others_way(tmp_path: Path) 
         assert [room.id for room in store.open_rooms(9)] == [row.id]
         with pytest.raises(InUse):
             FileLock(path)
-    in_another = "import sys; from pathlib import Path; from bugbox.table.store import connect;"
+    in_another = "import sys; from pathlib import Path; from bugbox.table.storage.store import connect;"
     in_another += " print(connect(Path(sys.argv[1])).execute('SELECT count(*) FROM room').fetchone()[0])"
     looked = subprocess.run([sys.executable, "-c", in_another, path], cwd=ROOT, capture_output=True, text=True)
     assert looked.stdout == "1\n", "others can look into the file"

@@ -9,8 +9,8 @@ from bugbox.core.game import WATCHER, Game, with_capital
 from bugbox.core.match import Match
 from bugbox.core.rng import Rng
 from bugbox.games import GAMES
-from bugbox.table.headline import Headline, happened_to, headline
-from bugbox.table.store import Store
+from bugbox.table.draw.headline import Headline, happened_to, headline
+from bugbox.table.storage.store import Store
 from tests.games.caterpillar.draw import garden, play
 from tests.kit.party import Json, a_match, party, run, until_presence_is_told
 from tests.kit.tables import Table, for_every_game, mixed_tables, pick

@@ -17,11 +17,11 @@ import bugbox
 from bugbox.bots.analysis import Judged, analyse
 from bugbox.core.match import Match
 from bugbox.core.rng import Rng
-from bugbox.table import hints
-from bugbox.table.bot_pool import BotProcess, advise
-from bugbox.table.bot_queue import Asker
-from bugbox.table.room import Refused
-from bugbox.table.store import WAITING, Store
+from bugbox.table.rooms.room import Refused
+from bugbox.table.storage.store import WAITING, Store
+from bugbox.table.thinking import hints
+from bugbox.table.thinking.pool import BotProcess, advise
+from bugbox.table.thinking.queue import Asker
 from tests.kit.party import (
     FEW,
     ROOMS,

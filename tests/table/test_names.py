@@ -7,11 +7,12 @@ import pytest
 from bugbox.bots.analysis import Judged
 from bugbox.core.game import WATCHER
 from bugbox.games import GAMES
-from bugbox.table import frames, hints, pages
-from bugbox.table.pieces import Presence
-from bugbox.table.replay import Replay
-from bugbox.table.room import Eyes, Room, new_room
-from bugbox.table.store import Seat
+from bugbox.table.draw import frames, pages
+from bugbox.table.draw.replay import Replay
+from bugbox.table.draw.widgets import Presence
+from bugbox.table.rooms.room import Eyes, Room, new_room
+from bugbox.table.storage.store import Seat
+from bugbox.table.thinking import hints
 from tests.kit.tables import whole
 
 pytestmark = pytest.mark.once

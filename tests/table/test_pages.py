@@ -7,16 +7,16 @@ import pytest
 
 from bugbox.core.game import WATCHER
 from bugbox.games import GAMES
-from bugbox.games.ladybugs.squares import canonical
-from bugbox.table import frames, pages
-from bugbox.table.pieces import Presence
-from bugbox.table.room import Eyes, Room, new_room
+from bugbox.games.ladybugs.rules.squares import canonical
+from bugbox.table.draw import frames, pages
+from bugbox.table.draw.widgets import Presence
+from bugbox.table.rooms.room import Eyes, Room, new_room
 from tests.conftest import ROOT
 from tests.kit.tables import whole
 
 pytestmark = pytest.mark.once
 
-SHEETS = [*ROOT.glob("bugbox/table/client/src/*.css"), *ROOT.glob("bugbox/games/*/*.css")]
+SHEETS = [*ROOT.glob("bugbox/table/client/src/*.css"), *ROOT.glob("bugbox/games/*/show/*.css")]
 
 
 def test_a_page_tells_its_styles_which_game_is_played() -> None:

@@ -17,16 +17,16 @@ from bugbox.core.game import WATCHER, Game
 from bugbox.core.match import Match
 from bugbox.core.position import Position
 from bugbox.core.rng import Rng
-from bugbox.games.bug_council.layout import cards_of
-from bugbox.games.bug_council.rules import BugCouncil
-from bugbox.games.caterpillar.rules import CaterpillarFiller
-from bugbox.games.ladybugs.rules import Ladybugs
-from bugbox.table import frames
-from bugbox.table.frames import Frame, Scene
-from bugbox.table.live import encode
-from bugbox.table.pieces import Presence
-from bugbox.table.room import Beats, Eyes, Room, new_room
-from bugbox.table.store import PLAYING, Seat
+from bugbox.games.bug_council.rules.state import cards_of
+from bugbox.games.bug_council.rules.turn import BugCouncil
+from bugbox.games.caterpillar.rules.turn import CaterpillarFiller
+from bugbox.games.ladybugs.rules.turn import Ladybugs
+from bugbox.table.draw import frames
+from bugbox.table.draw.frames import Frame, Scene
+from bugbox.table.draw.widgets import Presence
+from bugbox.table.rooms.live import encode
+from bugbox.table.rooms.room import Beats, Eyes, Room, new_room
+from bugbox.table.storage.store import PLAYING, Seat
 from tests.kit.tables import after, copy_of, elsewhere, for_every_game, pick, shortest, whole
 
 pytestmark = pytest.mark.once

@@ -6,7 +6,7 @@ import bugbox
 from bugbox.core.game import OPEN, WATCHER, Game
 from bugbox.core.match import Match
 from bugbox.core.rng import Rng
-from bugbox.table.replay import Past, Replay, draw_past
+from bugbox.table.draw.replay import Past, Replay, draw_past
 from tests.kit.tables import for_every_game, pick, shortest
 
 

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from bugbox.table.customs import AT_ONCE
-from bugbox.table.room import Refused
-from bugbox.table.store import Store
+from bugbox.table.rooms.house_rules import AT_ONCE
+from bugbox.table.rooms.room import Refused
+from bugbox.table.storage.store import Store
 from tests.kit.party import Party, a_match, party, run, until_bots_have_played
 
 pytestmark = pytest.mark.once

@@ -5,12 +5,12 @@ from pathlib import Path
 
 from bugbox.core.game import Game
 from bugbox.core.settings import Setting, Value
-from tests.toy import board, text, words
-from tests.toy.help import explain
-from tests.toy.parts import SNAIL, TREES, LunchVariant
-from tests.toy.rules import LeafLunch
-from tests.toy.tensor import LunchObserver
-from tests.toy.view import view
+from tests.toy.observation import LunchObserver
+from tests.toy.rules.box import SNAIL, TREES, LunchVariant
+from tests.toy.rules.turn import LeafLunch
+from tests.toy.show import board, text, words
+from tests.toy.show.help import explain
+from tests.toy.show.view import view
 
 SETTINGS = (
     Setting("snail", True, "Old Snail comes to lunch too.", "TOY-F8"),

@@ -5,11 +5,9 @@ from pathlib import Path
 
 from bugbox.core.game import Game
 from bugbox.core.settings import Setting, Value
-from bugbox.games.bug_council import board, text, words
-from bugbox.games.bug_council.brain import CouncilBrain
-from bugbox.games.bug_council.help import explain
-from bugbox.games.bug_council.layout import CouncilVariant
-from bugbox.games.bug_council.parts import (
+from bugbox.games.bug_council.bot.brain import CouncilBrain
+from bugbox.games.bug_council.observation import CouncilObserver
+from bugbox.games.bug_council.rules.box import (
     EMISSARY,
     HIGHEST,
     MOST_ROUNDS,
@@ -19,9 +17,11 @@ from bugbox.games.bug_council.parts import (
     deck_up_to,
     fewest_values,
 )
-from bugbox.games.bug_council.rules import BugCouncil
-from bugbox.games.bug_council.tensor import CouncilObserver
-from bugbox.games.bug_council.view import view
+from bugbox.games.bug_council.rules.state import CouncilVariant
+from bugbox.games.bug_council.rules.turn import BugCouncil
+from bugbox.games.bug_council.show import board, text, words
+from bugbox.games.bug_council.show.help import explain
+from bugbox.games.bug_council.show.view import view
 
 BY_PLAYERS = "by-players"
 DECKS = {BY_PLAYERS: 0, "to-12": 12, "to-11": 11, "to-10": 10, "to-8": 8}  # the highest value

@@ -5,13 +5,13 @@ from pathlib import Path
 
 from bugbox.core.game import Game
 from bugbox.core.settings import Setting, Value
-from bugbox.games.bug_race import board, text, words
-from bugbox.games.bug_race.brain import RaceBrain
-from bugbox.games.bug_race.help import explain
-from bugbox.games.bug_race.parts import DECKS
-from bugbox.games.bug_race.rules import BugRace, RaceVariant
-from bugbox.games.bug_race.tensor import RaceObserver
-from bugbox.games.bug_race.view import view
+from bugbox.games.bug_race.bot.brain import RaceBrain
+from bugbox.games.bug_race.observation import RaceObserver
+from bugbox.games.bug_race.rules.box import DECKS
+from bugbox.games.bug_race.rules.turn import BugRace, RaceVariant
+from bugbox.games.bug_race.show import board, text, words
+from bugbox.games.bug_race.show.help import explain
+from bugbox.games.bug_race.show.view import view
 
 SETTINGS = (
     Setting("expert", False, "Draft four cards a turn instead of two.", "RC-F7", title="Expert game"),

@@ -5,14 +5,14 @@ from pathlib import Path
 
 from bugbox.core.game import Game
 from bugbox.core.settings import Setting, Value
-from bugbox.games.bugs_on_rugs import board, text, words
-from bugbox.games.bugs_on_rugs.brain import RugsBrain
-from bugbox.games.bugs_on_rugs.help import explain
-from bugbox.games.bugs_on_rugs.layout import RugsVariant
-from bugbox.games.bugs_on_rugs.parts import END_ABOVE, deck
-from bugbox.games.bugs_on_rugs.rules import BugsOnRugs
-from bugbox.games.bugs_on_rugs.tensor import RugsObserver
-from bugbox.games.bugs_on_rugs.view import view
+from bugbox.games.bugs_on_rugs.bot.brain import RugsBrain
+from bugbox.games.bugs_on_rugs.observation import RugsObserver
+from bugbox.games.bugs_on_rugs.rules.box import END_ABOVE, deck
+from bugbox.games.bugs_on_rugs.rules.state import RugsVariant
+from bugbox.games.bugs_on_rugs.rules.turn import BugsOnRugs
+from bugbox.games.bugs_on_rugs.show import board, text, words
+from bugbox.games.bugs_on_rugs.show.help import explain
+from bugbox.games.bugs_on_rugs.show.view import view
 
 SETTINGS = (
     Setting(

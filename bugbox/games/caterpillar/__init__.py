@@ -4,15 +4,15 @@ from pathlib import Path
 
 from bugbox.core.game import Game
 from bugbox.core.settings import Setting
-from bugbox.games.caterpillar import board, text, words
-from bugbox.games.caterpillar.brain import CaterpillarBrain
-from bugbox.games.caterpillar.help import explain
-from bugbox.games.caterpillar.parts import DIE, FLOWERS, NO_SET_UP, PRINTED, RANDOM, RULES, SET_UPS
-from bugbox.games.caterpillar.rules import CaterpillarFiller
-from bugbox.games.caterpillar.spaces import read_die, read_flowers
-from bugbox.games.caterpillar.tensor import CaterpillarObserver
-from bugbox.games.caterpillar.variants import begin, variant
-from bugbox.games.caterpillar.view import view
+from bugbox.games.caterpillar.bot.brain import CaterpillarBrain
+from bugbox.games.caterpillar.observation import CaterpillarObserver
+from bugbox.games.caterpillar.rules.box import DIE, FLOWERS, NO_SET_UP, PRINTED, RANDOM, RULES, SET_UPS
+from bugbox.games.caterpillar.rules.spaces import read_die, read_flowers
+from bugbox.games.caterpillar.rules.turn import CaterpillarFiller
+from bugbox.games.caterpillar.rules.variants import begin, variant
+from bugbox.games.caterpillar.show import board, text, words
+from bugbox.games.caterpillar.show.help import explain
+from bugbox.games.caterpillar.show.view import view
 
 SETTINGS = (
     Setting(

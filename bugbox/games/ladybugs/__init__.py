@@ -5,15 +5,15 @@ from pathlib import Path
 
 from bugbox.core.game import Game
 from bugbox.core.settings import Setting, Value
-from bugbox.games.ladybugs import board, text, words
-from bugbox.games.ladybugs.brain import LadybugsBrain
-from bugbox.games.ladybugs.help import explain
-from bugbox.games.ladybugs.layout import GardenVariant
-from bugbox.games.ladybugs.parts import ROWS
-from bugbox.games.ladybugs.rules import Ladybugs
-from bugbox.games.ladybugs.squares import BOXED, LETTERS, Side, canonical, described, read
-from bugbox.games.ladybugs.tensor import LadybugsObserver
-from bugbox.games.ladybugs.view import view
+from bugbox.games.ladybugs.bot.brain import LadybugsBrain
+from bugbox.games.ladybugs.observation import LadybugsObserver
+from bugbox.games.ladybugs.rules.box import ROWS
+from bugbox.games.ladybugs.rules.squares import BOXED, LETTERS, Side, canonical, described, read
+from bugbox.games.ladybugs.rules.state import GardenVariant
+from bugbox.games.ladybugs.rules.turn import Ladybugs
+from bugbox.games.ladybugs.show import board, text, words
+from bugbox.games.ladybugs.show.help import explain
+from bugbox.games.ladybugs.show.view import view
 
 SETTINGS = (
     Setting(

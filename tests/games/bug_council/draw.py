@@ -15,10 +15,11 @@ from collections.abc import Iterable
 
 from bugbox.core.match import Match
 from bugbox.core.settings import Value, complete
-from bugbox.games.bug_council import GAME, SETTINGS, layout
-from bugbox.games.bug_council.layout import cards_of
-from bugbox.games.bug_council.parts import FACTIONS, HAND, NONE, TRICKS
-from bugbox.games.bug_council.rules import BugCouncil
+from bugbox.games.bug_council import GAME, SETTINGS
+from bugbox.games.bug_council.rules import state
+from bugbox.games.bug_council.rules.box import FACTIONS, HAND, NONE, TRICKS
+from bugbox.games.bug_council.rules.state import cards_of
+from bugbox.games.bug_council.rules.turn import BugCouncil
 
 SEED = 1
 NAMES = ("Ann", "Bob", "Cleo", "Dora", "Eve")
@@ -89,7 +90,7 @@ def arrange_cards(position: BugCouncil, hands: list[list[str]], emissary: str) -
     longest = max(len(hand) + ("none" in hands[seat]) for seat, hand in enumerate(drawn))
     position.trick = int(TRICKS) - (longest - 1) if longest < HAND else 0
     position.stock = rest
-    position.stage = layout.SHOW
+    position.stage = state.SHOW
 
 
 def play(match: Match, decisions: str) -> None:

@@ -8,9 +8,9 @@ from bugbox.core.game import OPEN, WATCHER
 from bugbox.core.match import Match
 from bugbox.core.rng import Rng
 from bugbox.games.bug_council import GAME, SETTINGS
-from bugbox.games.bug_council.layout import PLAYED
-from bugbox.games.bug_council.parts import TEMPER_NAMES
-from bugbox.games.bug_council.words import card_text
+from bugbox.games.bug_council.rules.box import TEMPER_NAMES
+from bugbox.games.bug_council.rules.state import PLAYED
+from bugbox.games.bug_council.show.words import card_text
 from tests.conftest import ROOT
 from tests.games.bug_council.draw import census, council, council_of, cubes_of, new, play
 from tests.kit.tables import pick

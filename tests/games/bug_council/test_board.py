@@ -8,8 +8,8 @@ import pytest
 from bugbox.art import factions
 from bugbox.core.game import OPEN, WATCHER, Help
 from bugbox.core.match import Match
-from bugbox.games.bug_council import tricks
-from bugbox.games.bug_council.ring import cubes_of
+from bugbox.games.bug_council.show import trick_on_table
+from bugbox.games.bug_council.show.council_ring import cubes_of
 from tests.games.bug_council.draw import NAMES, council, new, play
 
 pytestmark = pytest.mark.once
@@ -177,9 +177,9 @@ def test_cards_lie_before_their_players_in_the_order_of_play_with_what_they_do()
 
 def test_the_order_round_the_emissary() -> None:
     match = council(f"{CIRCLE}\nBob ants 5, bees 1\nAnn ants 7, bees 3\nEmissary flies 3, ants 9")
-    assert tricks.order(match.view(0)) == [1, 2, 0]
+    assert trick_on_table.order(match.view(0)) == [1, 2, 0]
     play(match, "1 play ants 5, 1 send ants 9, 0 play ants 7, 1 visit bees")
-    assert tricks.order(match.view(0)) == [2, 0, 1], "it has won, and Ann, who played last, plays for it"
+    assert trick_on_table.order(match.view(0)) == [2, 0, 1], "it has won, and Ann, who played last, plays for it"
 
 
 def test_the_last_trick_can_be_looked_at_and_says_who_won() -> None:

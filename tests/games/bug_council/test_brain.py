@@ -3,14 +3,15 @@
 import pytest
 from librt.vecs import vec
 
-from bugbox.bots.glance import Glance
 from bugbox.bots.greedy import Greedy
+from bugbox.bots.policy import Glance
 from bugbox.core.match import Match
 from bugbox.core.position import RandomPlay, options_of
 from bugbox.core.rng import Rng
-from bugbox.games.bug_council import GAME, words
-from bugbox.games.bug_council.brain import CouncilBrain
-from bugbox.games.bug_council.layout import VISIT
+from bugbox.games.bug_council import GAME
+from bugbox.games.bug_council.bot.brain import CouncilBrain
+from bugbox.games.bug_council.rules.state import VISIT
+from bugbox.games.bug_council.show import words
 from tests.games.bug_council.draw import council, council_of, new, play, set_of
 
 CIRCLE = "circle Ants 2, Bees 4, Cockroaches 1, Mosquitos 0, Flies 3\n"

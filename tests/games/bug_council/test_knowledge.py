@@ -10,11 +10,11 @@ import pytest
 from bugbox.core.game import OPEN, WATCHER
 from bugbox.core.match import Match
 from bugbox.core.rng import Rng
-from bugbox.games.bug_council.layout import cards_of
-from bugbox.games.bug_council.parts import NONE
-from bugbox.games.bug_council.rules import BugCouncil
-from bugbox.games.bug_council.sharing import Sharing
-from bugbox.pure import is_compiled
+from bugbox.games.bug_council.rules.box import NONE
+from bugbox.games.bug_council.rules.dealing import Sharing
+from bugbox.games.bug_council.rules.state import cards_of
+from bugbox.games.bug_council.rules.turn import BugCouncil
+from bugbox.interpreted import is_compiled
 from tests.games.bug_council.draw import card, census, council, council_of, new, play, set_of
 from tests.kit.tables import guess_of, pick
 

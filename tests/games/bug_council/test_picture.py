@@ -8,8 +8,8 @@ import pytest
 
 from bugbox.core.game import WATCHER
 from bugbox.core.match import Match
-from bugbox.games.bug_council import board
-from bugbox.games.bug_council.ring import cubes_of
+from bugbox.games.bug_council.show import board
+from bugbox.games.bug_council.show.council_ring import cubes_of
 from tests.games.bug_council.draw import council, council_of, new, play
 
 pytestmark = pytest.mark.once

@@ -10,9 +10,9 @@ from bugbox.core.game import OPEN, WATCHER
 from bugbox.core.match import Match
 from bugbox.core.rng import Rng
 from bugbox.games.bug_council import GAME
-from bugbox.games.bug_council.layout import cards_of
-from bugbox.games.bug_council.parts import CUBES
-from bugbox.table.room import new_room
+from bugbox.games.bug_council.rules.box import CUBES
+from bugbox.games.bug_council.rules.state import cards_of
+from bugbox.table.rooms.room import new_room
 from tests.games.bug_council.draw import card, census, council, council_of, cubes_of, new, play
 from tests.kit.tables import pick
 

@@ -4,7 +4,7 @@ import pytest
 
 from bugbox.core.game import WATCHER, Reader
 from bugbox.core.match import Match
-from bugbox.games.bug_council.parts import MOST_ROUNDS
+from bugbox.games.bug_council.rules.box import MOST_ROUNDS
 from tests.games.bug_council.draw import council, council_of, new, play
 
 LAST_TRICK = """

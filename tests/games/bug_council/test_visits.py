@@ -3,7 +3,7 @@
 import pytest
 
 from bugbox.core.game import WATCHER
-from bugbox.games.bug_council.council import recruit
+from bugbox.games.bug_council.rules.council import recruit
 from tests.games.bug_council.draw import council, council_of, cubes_of, play
 
 EXAMPLE = "circle Bees {bees}, Cockroaches 1, Mosquitos 0, Flies 2, Ants 0"

@@ -4,7 +4,7 @@ import pytest
 
 from bugbox.core.game import WATCHER
 from bugbox.core.match import Match
-from bugbox.games.bug_council.tempers import PRIORITIES, sided_text
+from bugbox.games.bug_council.show.emissary_words import PRIORITIES, sided_text
 from tests.games.bug_council.draw import council, council_of, new, play
 
 pytestmark = pytest.mark.once

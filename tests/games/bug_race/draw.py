@@ -12,10 +12,10 @@ from typing import NamedTuple
 from bugbox.core.pile import Pile
 from bugbox.core.settings import Value, complete
 from bugbox.games.bug_race import GAME, SETTINGS
-from bugbox.games.bug_race.parts import LEG_NAMES
-from bugbox.games.bug_race.rules import BugRace
-from bugbox.games.bug_race.text import draw_track
-from bugbox.games.bug_race.view import beetle
+from bugbox.games.bug_race.rules.box import LEG_NAMES
+from bugbox.games.bug_race.rules.turn import BugRace
+from bugbox.games.bug_race.show.text import draw_track
+from bugbox.games.bug_race.show.view import beetle
 
 SEED = 1
 

@@ -7,8 +7,7 @@ from bugbox.core.match import Match as AnyMatch
 from bugbox.core.position import RandomPlay
 from bugbox.core.rng import Rng
 from bugbox.core.settings import Value
-from bugbox.games.bug_race import rules
-from bugbox.games.bug_race.rules import MOST_KEPT, BugRace
+from bugbox.games.bug_race.rules.turn import MOST_KEPT, PLAY, BugRace
 from tests.games.bug_race.draw import card, cards, census, contents, drawn, place, race, tidy
 
 RANDOMLY = RandomPlay()
@@ -69,7 +68,7 @@ def play_cards(position: BugRace, *hands: str) -> None:
 
 
 def play_codes(position: BugRace, hands: dict[int, list[int]]) -> None:
-    position.stage, position.step = rules.PLAY, position.hand
+    position.stage, position.step = PLAY, position.hand
     for seat, hand in hands.items():
         position.unlaid[seat] = 2**position.hand - 1
         for i, shown in enumerate(hand):

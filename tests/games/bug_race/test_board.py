@@ -3,9 +3,9 @@
 import re
 
 import bugbox
-from bugbox.games.bug_race import board
-from bugbox.games.bug_race.parts import LEG_NAMES
-from bugbox.games.bug_race.rules import BugRace
+from bugbox.games.bug_race.rules.box import LEG_NAMES
+from bugbox.games.bug_race.rules.turn import BugRace
+from bugbox.games.bug_race.show import board
 
 
 def test_a_racing_beetle_is_drawn_where_it_stands() -> None:

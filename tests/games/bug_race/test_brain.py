@@ -6,11 +6,11 @@ from bugbox.bots.search import Search
 from bugbox.core.bits import BIT
 from bugbox.core.rng import Rng
 from bugbox.games.bug_race import GAME
-from bugbox.games.bug_race.beetle import Beetle
-from bugbox.games.bug_race.brain import WAY
-from bugbox.games.bug_race.pace import pace_of, run, state_of
-from bugbox.games.bug_race.parts import DECKS
-from bugbox.games.bug_race.rules import KEEP, PLAY, BugRace
+from bugbox.games.bug_race.bot.brain import WAY
+from bugbox.games.bug_race.bot.pace import pace_of, run, state_of
+from bugbox.games.bug_race.rules.beetle import Beetle
+from bugbox.games.bug_race.rules.box import DECKS
+from bugbox.games.bug_race.rules.turn import KEEP, PLAY, BugRace
 from tests.games.bug_race.draw import cards, race
 from tests.kit.brains import greedy, hopes, values, weights
 from tests.kit.tables import guess_of

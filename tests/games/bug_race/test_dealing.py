@@ -8,8 +8,9 @@ import pytest
 import bugbox
 from bugbox.core.position import options_of
 from bugbox.core.rng import Rng
-from bugbox.games.bug_race import GAME, words
-from bugbox.games.bug_race.rules import MOST_KEPT, BugRace
+from bugbox.games.bug_race import GAME
+from bugbox.games.bug_race.rules.turn import MOST_KEPT, BugRace
+from bugbox.games.bug_race.show import words
 from tests.games.bug_race.draw import card, cards, contents, drawn, race, tidy
 from tests.games.bug_race.playing import (
     AFTER_THE_FIRST,

@@ -7,9 +7,10 @@ import pytest
 
 import bugbox
 from bugbox.core.rng import Rng
-from bugbox.games.bug_race import measures, words
-from bugbox.games.bug_race.rules import BugRace
-from bugbox.games.bug_race.seen import View
+from bugbox.games.bug_race import measures
+from bugbox.games.bug_race.rules.turn import BugRace
+from bugbox.games.bug_race.show import words
+from bugbox.games.bug_race.show.views import View
 from tests.games.bug_race.draw import drawn, place, race, read, tidy
 from tests.games.bug_race.playing import (
     CARD_DECIDES,

@@ -10,9 +10,9 @@ import bugbox
 from bugbox.core.match import Match as AnyMatch
 from bugbox.core.position import options_of
 from bugbox.core.rng import Rng
-from bugbox.games.bug_race.rules import MOST_KEPT, BugRace
-from bugbox.games.bug_race.seen import Hand, View
-from bugbox.games.bug_race.view import view
+from bugbox.games.bug_race.rules.turn import MOST_KEPT, BugRace
+from bugbox.games.bug_race.show.view import view
+from bugbox.games.bug_race.show.views import Hand, View
 from tests.games.bug_race.draw import cards, drawn, race, tidy
 from tests.games.bug_race.playing import (
     AFTER_THE_FIRST,

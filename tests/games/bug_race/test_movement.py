@@ -7,8 +7,9 @@ from itertools import combinations, product
 import pytest
 
 from bugbox.core.rng import Rng
-from bugbox.games.bug_race import measures, words
-from bugbox.games.bug_race.rules import BugRace
+from bugbox.games.bug_race import measures
+from bugbox.games.bug_race.rules.turn import BugRace
+from bugbox.games.bug_race.show import words
 from tests.games.bug_race.draw import card, drawn, place, race, read, tidy
 from tests.games.bug_race.playing import play_cards, race_of, random_turn, run, table
 

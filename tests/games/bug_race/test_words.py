@@ -5,10 +5,12 @@ import pytest
 import bugbox
 from bugbox.core.game import Reader
 from bugbox.core.match import Match as AnyMatch
-from bugbox.games.bug_race import GAME, rules, words
-from bugbox.games.bug_race.parts import LEG_NAMES
-from bugbox.games.bug_race.rules import BugRace
-from bugbox.games.bug_race.view import view
+from bugbox.games.bug_race import GAME
+from bugbox.games.bug_race.rules import turn
+from bugbox.games.bug_race.rules.box import LEG_NAMES
+from bugbox.games.bug_race.rules.turn import BugRace
+from bugbox.games.bug_race.show import words
+from bugbox.games.bug_race.show.view import view
 from tests.games.bug_race.draw import place, race, read
 from tests.games.bug_race.playing import (
     CARD_DECIDES,
@@ -78,7 +80,7 @@ def test_the_log_tells_a_player_its_own_cards() -> None:
 def test_the_log_tells_which_legs_could_not_step_and_where_the_body_went(stepped: str, advance: int, told: str) -> None:
     # RC-R12
     legs = sum(2 ** LEG_NAMES.index(leg) for leg in LEG_NAMES if leg in stepped)
-    event = (rules.RAN, 0, words.CODES["L1L2R3"], legs, advance)
+    event = (turn.RAN, 0, words.CODES["L1L2R3"], legs, advance)
     assert words.sentence(event, Reader(0, ("Ann", "Bob"))) == told
 
 

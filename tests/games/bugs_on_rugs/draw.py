@@ -24,11 +24,12 @@ from bugbox.core.match import Match
 from bugbox.core.pile import Hand, Pile
 from bugbox.core.rng import Rng
 from bugbox.core.settings import Value
-from bugbox.games.bugs_on_rugs import GAME, memory
-from bugbox.games.bugs_on_rugs.parts import MOSQUITO, NAMES, PLURALS, RUG_CODES, RUGS
-from bugbox.games.bugs_on_rugs.parts import deck as box_of
-from bugbox.games.bugs_on_rugs.rules import BugsOnRugs
-from bugbox.games.bugs_on_rugs.words import card_text
+from bugbox.games.bugs_on_rugs import GAME
+from bugbox.games.bugs_on_rugs.rules import memory
+from bugbox.games.bugs_on_rugs.rules.box import MOSQUITO, NAMES, PLURALS, RUG_CODES, RUGS
+from bugbox.games.bugs_on_rugs.rules.box import deck as box_of
+from bugbox.games.bugs_on_rugs.rules.turn import BugsOnRugs
+from bugbox.games.bugs_on_rugs.show.words import card_text
 from tests.kit.tables import pick
 
 PLAYERS = ("Ann", "Bob", "Cem", "Dot", "Eve")

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from bugbox.core.game import OPEN
 from bugbox.core.match import Match
 from bugbox.core.rng import Rng
-from bugbox.games.bugs_on_rugs.rules import BugsOnRugs
-from bugbox.games.bugs_on_rugs.seen import View
-from bugbox.games.bugs_on_rugs.view import view
+from bugbox.games.bugs_on_rugs.rules.turn import BugsOnRugs
+from bugbox.games.bugs_on_rugs.show.view import view
+from bugbox.games.bugs_on_rugs.show.views import View
 from tests.games.bugs_on_rugs.draw import PLAYERS, play, position_of, table
 
 ANN, BOB, CEM, DOT, EVE = range(5)

@@ -5,8 +5,8 @@ from itertools import chain
 
 import pytest
 
-from bugbox.games.bugs_on_rugs import icons
-from bugbox.games.bugs_on_rugs.parts import NAMES
+from bugbox.games.bugs_on_rugs.rules.box import NAMES
+from bugbox.games.bugs_on_rugs.show import icons
 
 GRID = 64  # of a card's picture: nothing outside it is seen
 

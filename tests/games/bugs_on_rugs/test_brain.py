@@ -4,7 +4,7 @@ import pytest
 
 from bugbox.core.match import Match
 from bugbox.games.bugs_on_rugs import GAME
-from bugbox.games.bugs_on_rugs.prospects import BEETLES, LADYBUGS, LARVA_AND_MOSQUITOS, SPIDERS_AND_FLIES, at
+from bugbox.games.bugs_on_rugs.bot.hand_values import BEETLES, LADYBUGS, LARVA_AND_MOSQUITOS, SPIDERS_AND_FLIES, at
 from tests.games.bugs_on_rugs.draw import leave, play, table
 from tests.kit import brains
 

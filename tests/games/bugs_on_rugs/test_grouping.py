@@ -3,8 +3,8 @@
 import pytest
 
 import bugbox
-from bugbox.games.bugs_on_rugs import layout
-from bugbox.games.bugs_on_rugs.words import label
+from bugbox.games.bugs_on_rugs.rules import state
+from bugbox.games.bugs_on_rugs.show.words import label
 from tests.games.bugs_on_rugs.draw import PLAYERS, asked, final, play, position_of, score, scores, table
 
 # --- Grouping ---
@@ -101,7 +101,7 @@ def test_a_row_of_bytes_tells_the_own_choice_of_every_grouping() -> None:
     start = next(field.start for field in pen.layout() if field.name == "chosen")
     told = set()
     for code in match.codes(0):
-        position_of(match).chosen[0] = code - layout.GROUPING + 1
+        position_of(match).chosen[0] = code - state.GROUPING + 1
         match.game.observer.observe(match.position, 0, pen)
         told.add((pen.rows[start], pen.rows[start + 1]))
     assert len(told) == 1287

@@ -7,8 +7,8 @@ import pytest
 
 from bugbox.core.game import OPEN
 from bugbox.core.match import Match
-from bugbox.games.bugs_on_rugs import words
-from bugbox.games.bugs_on_rugs.view import view
+from bugbox.games.bugs_on_rugs.show import words
+from bugbox.games.bugs_on_rugs.show.view import view
 from tests.games.bugs_on_rugs.draw import asked, bugs, census, contents, leave, play, position_of, table
 from tests.games.bugs_on_rugs.guessing import ANN, ANNS, BOB, BOBS, CEM, DOT, PASSING, guesses, passed, worlds
 from tests.kit.tables import state

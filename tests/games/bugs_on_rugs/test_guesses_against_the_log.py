@@ -13,9 +13,10 @@ import pytest
 from bugbox.core.game import OPEN
 from bugbox.core.match import Match
 from bugbox.core.rng import Rng
-from bugbox.games.bugs_on_rugs import memory, words
-from bugbox.games.bugs_on_rugs.rules import BugsOnRugs
-from bugbox.games.bugs_on_rugs.view import view
+from bugbox.games.bugs_on_rugs.rules import memory
+from bugbox.games.bugs_on_rugs.rules.turn import BugsOnRugs
+from bugbox.games.bugs_on_rugs.show import words
+from bugbox.games.bugs_on_rugs.show.view import view
 from tests.games.bugs_on_rugs.draw import PLAYERS, census, leave, new, play, position_of
 from tests.games.bugs_on_rugs.guessing import ANN, ANNS, BOB, BOBS, CEM, DOT, passed, worlds
 from tests.kit.tables import pick

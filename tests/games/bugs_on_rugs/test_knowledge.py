@@ -9,7 +9,7 @@ import pytest
 from bugbox.core.game import OPEN, WATCHER
 from bugbox.core.match import Match
 from bugbox.core.rng import Rng
-from bugbox.games.bugs_on_rugs.view import view
+from bugbox.games.bugs_on_rugs.show.view import view
 from tests.games.bugs_on_rugs.draw import asked, at_random, bugs, contents, leave, new, play, position_of, table
 from tests.games.bugs_on_rugs.guessing import ANN, BOB, CEM, DOT, PASSING, guesses, worlds
 from tests.kit.tables import pick

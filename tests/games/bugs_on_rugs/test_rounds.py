@@ -4,9 +4,10 @@ import pytest
 
 import bugbox
 from bugbox.core.rng import Rng
-from bugbox.games.bugs_on_rugs import layout, measures
-from bugbox.games.bugs_on_rugs.parts import NAMES
-from bugbox.games.bugs_on_rugs.view import STAGES
+from bugbox.games.bugs_on_rugs import measures
+from bugbox.games.bugs_on_rugs.rules import state
+from bugbox.games.bugs_on_rugs.rules.box import NAMES
+from bugbox.games.bugs_on_rugs.show.view import STAGES
 from tests.games.bugs_on_rugs.draw import (
     PLAYERS,
     asked,
@@ -373,5 +374,5 @@ def test_no_match_comes_near_the_limits_of_hand_options_and_memory() -> None:
         match = new(2 + seed % 4, seed)
         at_random(match, seed, "over")
         position = position_of(match)
-        assert max(hand.size for hand in position.hands) < layout.MOST_HAND // 2
+        assert max(hand.size for hand in position.hands) < state.MOST_HAND // 2
         assert position.memory.size < len(position.memory.log) // 2

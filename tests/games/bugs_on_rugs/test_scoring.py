@@ -5,7 +5,7 @@ import pytest
 import bugbox
 from bugbox.core.game import Reader
 from bugbox.core.rng import Rng
-from bugbox.games.bugs_on_rugs import words
+from bugbox.games.bugs_on_rugs.show import words
 from tests.games.bugs_on_rugs.draw import PLAYERS, SHEET, final, play, position_of, score, scores
 
 # --- The sheet ---

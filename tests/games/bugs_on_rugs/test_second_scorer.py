@@ -13,11 +13,12 @@ import pytest
 from bugbox.core.match import Match
 from bugbox.core.position import options_of
 from bugbox.core.rng import Rng
-from bugbox.games.bugs_on_rugs import layout, words
-from bugbox.games.bugs_on_rugs.parts import NAMES, PLURALS
-from bugbox.games.bugs_on_rugs.parts import deck as box_of
-from bugbox.games.bugs_on_rugs.rules import BugsOnRugs
-from bugbox.games.bugs_on_rugs.words import card_text
+from bugbox.games.bugs_on_rugs.rules import state
+from bugbox.games.bugs_on_rugs.rules.box import NAMES, PLURALS
+from bugbox.games.bugs_on_rugs.rules.box import deck as box_of
+from bugbox.games.bugs_on_rugs.rules.turn import BugsOnRugs
+from bugbox.games.bugs_on_rugs.show import words
+from bugbox.games.bugs_on_rugs.show.words import card_text
 from tests.games.bugs_on_rugs.draw import PLAYERS, SHEET, asked, final, hand, offered, play, position_of
 from tests.kit.tables import copy_of
 
@@ -99,7 +100,7 @@ def by_the_engine(match: Match) -> dict[str, tuple[Rows, set[Rows]]]:
     start = position_of(match)
     if start.to_act() == 0:
         return {"group none": (sheet_of(start), {sheet_of(start)})}
-    if start.stage == layout.BREAK:
+    if start.stage == state.BREAK:
         return {"group none": (sheet_of(without_breaks(start)), set(endings(start)))}
     worlds = {words.option_text(start, 0, option): after(start, option) for option in options_of(start, 0)}
     return {text: (sheet_of(without_breaks(world)), set(endings(world))) for text, world in worlds.items()}
@@ -121,7 +122,7 @@ def endings(position: BugsOnRugs) -> Iterator[Rows]:
 
 
 def without_breaks(position: BugsOnRugs) -> BugsOnRugs:
-    return after(position, layout.DONE) if position.to_act() else position
+    return after(position, state.DONE) if position.to_act() else position
 
 
 def sheet_of(position: BugsOnRugs) -> Rows:

@@ -9,9 +9,9 @@ from mypy_extensions import i64
 import bugbox
 from bugbox.core.rng import Rng
 from bugbox.games.bugs_on_rugs import GAME
-from bugbox.games.bugs_on_rugs.parts import NAMES, RUGS
-from bugbox.games.bugs_on_rugs.parts import deck as box_of
-from bugbox.games.bugs_on_rugs.words import card_text
+from bugbox.games.bugs_on_rugs.rules.box import NAMES, RUGS
+from bugbox.games.bugs_on_rugs.rules.box import deck as box_of
+from bugbox.games.bugs_on_rugs.show.words import card_text
 from tests.games.bugs_on_rugs.draw import PLAYERS, bugs, census, deck, new, position_of, start_of, table, wall
 
 # --- What is in the box ---

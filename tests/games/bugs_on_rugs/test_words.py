@@ -5,7 +5,7 @@ import pytest
 import bugbox
 from bugbox.core.game import OPEN, WATCHER
 from bugbox.core.rng import Rng
-from bugbox.games.bugs_on_rugs import words
+from bugbox.games.bugs_on_rugs.show import words
 from tests.games.bugs_on_rugs.draw import asked, hand, new, play, table
 from tests.games.bugs_on_rugs.guessing import ANN, BOB
 from tests.kit.tables import pick

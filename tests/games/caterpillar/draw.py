@@ -15,10 +15,10 @@ from bugbox.core.game import OPEN
 from bugbox.core.match import Match
 from bugbox.core.settings import Value
 from bugbox.games.caterpillar import GAME
-from bugbox.games.caterpillar.parts import SIDE, TILES, TOKENS
-from bugbox.games.caterpillar.rules import CaterpillarFiller
-from bugbox.games.caterpillar.spaces import NAMES, SPACE_NAMES
-from bugbox.games.caterpillar.walk import CRAWLER, EMPTY, FLOWER, WASP
+from bugbox.games.caterpillar.rules.box import SIDE, TILES, TOKENS
+from bugbox.games.caterpillar.rules.spaces import NAMES, SPACE_NAMES
+from bugbox.games.caterpillar.rules.turn import CaterpillarFiller
+from bugbox.games.caterpillar.rules.walk import CRAWLER, EMPTY, FLOWER, WASP
 
 NAMES_OF_PLAYERS = ("Ann", "Bob", "Cem", "Dot")
 OWNERS = "ABCD"

@@ -10,12 +10,12 @@ from bugbox.core.game import OPEN, WATCHER
 from bugbox.core.match import Match
 from bugbox.core.position import options_of
 from bugbox.core.rng import Rng
-from bugbox.games.caterpillar.board import heading, nearer
-from bugbox.games.caterpillar.layout import PUT_WASP
-from bugbox.games.caterpillar.parts import RULES
-from bugbox.games.caterpillar.reach import reach
-from bugbox.games.caterpillar.rules import CaterpillarFiller
-from bugbox.games.caterpillar.walk import CRAWLER, EMPTY, WASP
+from bugbox.games.caterpillar.rules.box import RULES
+from bugbox.games.caterpillar.rules.state import PUT_WASP
+from bugbox.games.caterpillar.rules.turn import CaterpillarFiller
+from bugbox.games.caterpillar.rules.walk import CRAWLER, EMPTY, WASP
+from bugbox.games.caterpillar.show.board import heading, nearer
+from bugbox.games.caterpillar.show.reach import reach
 from tests.games.caterpillar.draw import garden, named, new, offered, play, position_of, set_die
 from tests.games.caterpillar.test_walks import spaces_of
 from tests.games.caterpillar.test_words import FLOWERS_ALL_ROUND

@@ -3,9 +3,9 @@
 import pytest
 from librt.vecs import vec
 
-from bugbox.bots.glance import Glance
 from bugbox.bots.greedy import Greedy
 from bugbox.bots.levels import decide
+from bugbox.bots.policy import Glance
 from bugbox.core.bits import LOWEST, lowest
 from bugbox.core.brain import Brain
 from bugbox.core.match import Match
@@ -14,8 +14,8 @@ from bugbox.core.rng import Rng
 from bugbox.core.rows import zeros
 from bugbox.core.settings import complete
 from bugbox.games.caterpillar import GAME
-from bugbox.games.caterpillar.layout import Layout
-from bugbox.games.caterpillar.scent import FAR, ROOM, Scent
+from bugbox.games.caterpillar.bot.scent import FAR, ROOM, Scent
+from bugbox.games.caterpillar.rules.state import Layout
 from tests.games.caterpillar.draw import garden, play
 from tests.kit.tables import copy_of
 

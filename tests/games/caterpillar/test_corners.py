@@ -6,8 +6,8 @@ import pytest
 
 from bugbox.core.game import OPEN
 from bugbox.games.caterpillar import GAME
-from bugbox.games.caterpillar.rules import CaterpillarFiller
-from bugbox.games.caterpillar.spaces import SPACE_NAMES
+from bugbox.games.caterpillar.rules.spaces import SPACE_NAMES
+from bugbox.games.caterpillar.rules.turn import CaterpillarFiller
 from tests.games.caterpillar.draw import garden, new, offered, play, position_of, spaces, told
 from tests.kit.tables import copy_of, guess_of, state
 

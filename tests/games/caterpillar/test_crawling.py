@@ -6,9 +6,9 @@ import pytest
 
 from bugbox.core.game import OPEN
 from bugbox.core.rng import Rng
-from bugbox.games.caterpillar.parts import SET_UPS
-from bugbox.games.caterpillar.spaces import SPACE_NAMES
-from bugbox.games.caterpillar.walk import GARDEN
+from bugbox.games.caterpillar.rules.box import SET_UPS
+from bugbox.games.caterpillar.rules.spaces import SPACE_NAMES
+from bugbox.games.caterpillar.rules.walk import GARDEN
 from tests.games.caterpillar.draw import census, garden, length, new, offered, play, position_of, spaces, told
 from tests.kit.tables import pick
 

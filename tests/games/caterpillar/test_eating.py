@@ -2,8 +2,8 @@
 
 from bugbox.core.game import OPEN
 from bugbox.core.rng import Rng
-from bugbox.games.caterpillar.spaces import SPACE_NAMES
-from bugbox.games.caterpillar.walk import GARDEN
+from bugbox.games.caterpillar.rules.spaces import SPACE_NAMES
+from bugbox.games.caterpillar.rules.walk import GARDEN
 from tests.games.caterpillar.draw import MEETING, garden, length, new, offered, play, spaces, told
 from tests.kit.tables import pick
 

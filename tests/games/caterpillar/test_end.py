@@ -5,7 +5,7 @@ from collections import Counter
 import bugbox
 from bugbox.core.game import OPEN, WATCHER
 from bugbox.core.match import Match
-from bugbox.games.caterpillar.rules import CaterpillarFiller
+from bugbox.games.caterpillar.rules.turn import CaterpillarFiller
 from tests.games.caterpillar.draw import MEETING, OWNERS, garden, new, play, told
 from tests.kit.tables import guess_of
 

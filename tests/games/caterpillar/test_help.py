@@ -6,8 +6,8 @@ import pytest
 
 from bugbox.core.game import WATCHER, Help
 from bugbox.core.match import Match
-from bugbox.games.caterpillar.parts import RULES, SET_UPS
-from bugbox.games.caterpillar.text import RULE_LINES, SET_UP_LINES
+from bugbox.games.caterpillar.rules.box import RULES, SET_UPS
+from bugbox.games.caterpillar.show.text import RULE_LINES, SET_UP_LINES
 from tests.games.caterpillar.draw import garden, new, play, spaces
 from tests.games.caterpillar.test_board import STRAIGHT
 

@@ -12,13 +12,13 @@ from bugbox.core.position import options_of
 from bugbox.core.rng import Rng
 from bugbox.core.settings import Value, complete
 from bugbox.games.caterpillar import GAME, SETTINGS
-from bugbox.games.caterpillar.beside import SIGNS
-from bugbox.games.caterpillar.layout import GardenVariant
-from bugbox.games.caterpillar.parts import RULES, SET_UPS
-from bugbox.games.caterpillar.spaces import NAMES
-from bugbox.games.caterpillar.text import RULE_LINES, SET_UP_LINES
-from bugbox.games.caterpillar.variants import begin
-from bugbox.games.caterpillar.walk import GARDEN
+from bugbox.games.caterpillar.rules.box import RULES, SET_UPS
+from bugbox.games.caterpillar.rules.spaces import NAMES
+from bugbox.games.caterpillar.rules.state import GardenVariant
+from bugbox.games.caterpillar.rules.variants import begin
+from bugbox.games.caterpillar.rules.walk import GARDEN
+from bugbox.games.caterpillar.show.beside import SIGNS
+from bugbox.games.caterpillar.show.text import RULE_LINES, SET_UP_LINES
 from tests.games.caterpillar.draw import census, garden, length, new, offered, play, position_of, set_die, spaces, told
 from tests.kit.tables import copy_of, elsewhere, lowest, state
 from tests.project.test_cli import run, wrong

@@ -8,11 +8,11 @@ from bugbox.core.position import options_of
 from bugbox.core.rng import Rng
 from bugbox.core.settings import complete
 from bugbox.games.caterpillar import GAME
-from bugbox.games.caterpillar.layout import JOIN, MOVE, OVER, PLANT, PUT_WASP, REJOIN, WASPING
-from bugbox.games.caterpillar.parts import RULES, SET_UPS
-from bugbox.games.caterpillar.rules import CaterpillarFiller
-from bugbox.games.caterpillar.walk import EMPTY, FLOWER, WASP
-from bugbox.pure import is_compiled
+from bugbox.games.caterpillar.rules.box import RULES, SET_UPS
+from bugbox.games.caterpillar.rules.state import JOIN, MOVE, OVER, PLANT, PUT_WASP, REJOIN, WASPING
+from bugbox.games.caterpillar.rules.turn import CaterpillarFiller
+from bugbox.games.caterpillar.rules.walk import EMPTY, FLOWER, WASP
+from bugbox.interpreted import is_compiled
 from tests.games.caterpillar.draw import clear, put
 
 every_rule = pytest.mark.parametrize("rule", RULES)

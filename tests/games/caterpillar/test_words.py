@@ -6,8 +6,8 @@ import pytest
 
 from bugbox.core.game import WATCHER, Reader
 from bugbox.core.match import Match
-from bugbox.games.caterpillar.parts import RULES, SET_UPS
-from bugbox.games.caterpillar.text import RULE_LINES, SET_UP_LINES
+from bugbox.games.caterpillar.rules.box import RULES, SET_UPS
+from bugbox.games.caterpillar.show.text import RULE_LINES, SET_UP_LINES
 from tests.games.caterpillar.draw import garden, length, new, offered, play, told
 
 FLOWERS_ALL_ROUND = "\n".join(

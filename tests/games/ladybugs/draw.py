@@ -19,11 +19,11 @@ from bugbox.core.pile import Pile
 from bugbox.core.rng import Rng
 from bugbox.core.settings import Value
 from bugbox.games.ladybugs import GAME
-from bugbox.games.ladybugs.layout import PLAY, owner_of, tile_of
-from bugbox.games.ladybugs.parts import COLUMNS, NUMBERS
-from bugbox.games.ladybugs.rules import Ladybugs
-from bugbox.games.ladybugs.words import SPACES
-from bugbox.games.ladybugs.words import action_names as action_names
+from bugbox.games.ladybugs.rules.box import COLUMNS, NUMBERS
+from bugbox.games.ladybugs.rules.state import PLAY, owner_of, tile_of
+from bugbox.games.ladybugs.rules.turn import Ladybugs
+from bugbox.games.ladybugs.show.words import SPACES
+from bugbox.games.ladybugs.show.words import action_names as action_names
 from tests.kit.tables import pick
 
 NAMES = ("Ann", "Bob", "Cem", "Dot")

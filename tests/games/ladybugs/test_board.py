@@ -10,9 +10,20 @@ from bugbox.art.svg import Markup
 from bugbox.core.game import ANY_ORDER, OPEN, WATCHER, Help
 from bugbox.core.match import Match
 from bugbox.core.rng import Rng
-from bugbox.games.ladybugs import board
-from bugbox.games.ladybugs.ground import CELL, SIGN_HEIGHT, Spot, is_near, line, loops, outline, place, signs, spots_of
-from bugbox.games.ladybugs.words import SPACES
+from bugbox.games.ladybugs.show import board
+from bugbox.games.ladybugs.show.ground import (
+    CELL,
+    SIGN_HEIGHT,
+    Spot,
+    is_near,
+    line,
+    loops,
+    outline,
+    place,
+    signs,
+    spots_of,
+)
+from bugbox.games.ladybugs.show.words import SPACES
 from tests.games.ladybugs.draw import garden, new, play
 from tests.kit.tables import pick
 

@@ -8,8 +8,8 @@ import pytest
 from bugbox.core.game import OPEN, WATCHER
 from bugbox.core.match import Match
 from bugbox.core.rng import Rng
-from bugbox.games.ladybugs.parts import ACTIONS
-from bugbox.games.ladybugs.rules import Ladybugs
+from bugbox.games.ladybugs.rules.box import ACTIONS
+from bugbox.games.ladybugs.rules.turn import Ladybugs
 from tests.games.ladybugs.draw import MODULES, contents, garden, new, play, position_of, tally
 from tests.kit.tables import guess_of, pick
 

@@ -8,7 +8,7 @@ from bugbox.core.match import Match
 from bugbox.core.rng import Rng
 from bugbox.core.settings import Value
 from bugbox.games.ladybugs import GAME
-from bugbox.games.ladybugs.parts import ACTIONS
+from bugbox.games.ladybugs.rules.box import ACTIONS
 from tests.games.ladybugs.draw import (
     MODULES,
     garden,

@@ -9,13 +9,14 @@ import pytest
 from bugbox.core.game import OPEN, WATCHER
 from bugbox.core.position import options_of
 from bugbox.core.rng import Rng
-from bugbox.games.ladybugs import GAME, layout
-from bugbox.games.ladybugs.counting import cheapest_way, counted_from
-from bugbox.games.ladybugs.layout import PLAY
-from bugbox.games.ladybugs.parts import ACTIONS
-from bugbox.games.ladybugs.rules import Ladybugs
-from bugbox.games.ladybugs.view import Player, View, view
-from bugbox.games.ladybugs.words import option_text
+from bugbox.games.ladybugs import GAME
+from bugbox.games.ladybugs.rules import state
+from bugbox.games.ladybugs.rules.box import ACTIONS
+from bugbox.games.ladybugs.rules.state import PLAY
+from bugbox.games.ladybugs.rules.turn import Ladybugs
+from bugbox.games.ladybugs.show.counting import cheapest_way, counted_from
+from bugbox.games.ladybugs.show.view import Player, View, view
+from bugbox.games.ladybugs.show.words import option_text
 from tests.games.ladybugs.draw import MODULES, garden, new, position_of
 from tests.kit.tables import Table, lowest, mixed_tables, pick
 
@@ -179,7 +180,7 @@ def throw(position: Ladybugs, seat: int, rng: Rng) -> None:
 
 
 def options_of_seat(position: Ladybugs, seat: int) -> list[int]:
-    position.ask(seat, layout.PLAY)
+    position.ask(seat, state.PLAY)
     return options_of(position, seat)
 
 

@@ -8,7 +8,7 @@ from bugbox.core.game import WATCHER
 from bugbox.core.match import Match
 from bugbox.core.rng import Rng
 from bugbox.games.ladybugs import GAME
-from bugbox.games.ladybugs.parts import ACTIONS, CLOVERS, COLUMNS, FLOWERS, MOST_BEDS
+from bugbox.games.ladybugs.rules.box import ACTIONS, CLOVERS, COLUMNS, FLOWERS, MOST_BEDS
 from tests.games.ladybugs.draw import census, new, play_to, position_of
 from tests.kit.tables import pick
 

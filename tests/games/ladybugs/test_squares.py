@@ -9,7 +9,7 @@ from click.testing import CliRunner
 import bugbox
 from bugbox.cli import main
 from bugbox.games.ladybugs import GAME, numbers_of
-from bugbox.games.ladybugs.squares import BOXED, canonical, is_connected, read, spaces_of
+from bugbox.games.ladybugs.rules.squares import BOXED, canonical, is_connected, read, spaces_of
 
 pytestmark = pytest.mark.once
 

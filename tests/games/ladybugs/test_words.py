@@ -6,8 +6,9 @@ import pytest
 
 from bugbox.core.game import WATCHER
 from bugbox.core.position import options_of
-from bugbox.games.ladybugs import GAME, layout, measures
-from bugbox.games.ladybugs.words import label
+from bugbox.games.ladybugs import GAME, measures
+from bugbox.games.ladybugs.rules import state
+from bugbox.games.ladybugs.show.words import label
 from tests.games.ladybugs.draw import NAMES, contents, garden, new, play, play_to, position_of
 
 
@@ -67,8 +68,8 @@ def test_codes_name_one_thing_and_those_of_modules_come_last() -> None:
     codes = {
         name: GAME.variant(3, {**new(3).settings, name: True}).codes for name in ("clovers", "spider", "action_tiles")
     }
-    assert codes == {"clovers": 1023, "spider": 1049, "action_tiles": layout.CODES}
-    assert layout.CODES <= 8192
+    assert codes == {"clovers": 1023, "spider": 1049, "action_tiles": state.CODES}
+    assert state.CODES <= 8192
     match = garden(". .A1 . .", A="2 3")
     assert options_of(position_of(match), 0) == sorted(options_of(position_of(match), 0))
 

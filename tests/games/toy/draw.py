@@ -14,7 +14,7 @@ from bugbox.core.match import Match
 from bugbox.core.pile import Pile
 from bugbox.core.settings import Value, complete
 from tests.toy import GAME, SETTINGS
-from tests.toy.rules import LeafLunch
+from tests.toy.rules.turn import LeafLunch
 
 SEED = 1
 

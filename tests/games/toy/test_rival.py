@@ -14,10 +14,10 @@ import bugbox
 from bugbox.core.errors import WrongSetting
 from bugbox.core.game import WATCHER
 from bugbox.core.settings import Value
-from bugbox.table import frames, pages
-from bugbox.table.pieces import Presence
-from bugbox.table.room import Eyes, Room, new_room
-from bugbox.table.store import OVER, PLAYING, Seat
+from bugbox.table.draw import frames, pages
+from bugbox.table.draw.widgets import Presence
+from bugbox.table.rooms.room import Eyes, Room, new_room
+from bugbox.table.storage.store import OVER, PLAYING, Seat
 from bugbox.terminal import opponents, score_sheet
 from tests.conftest import ROOT
 from tests.kit.serving import WITH_TOY, Browser

@@ -13,9 +13,10 @@ from bugbox.core.settings import complete
 from bugbox.lab.simulate import make_plan, simulate
 from tests.games.toy.draw import contents, lunch, lunch_of, play
 from tests.kit.tables import guess_of
-from tests.toy import GAME, SETTINGS, measures, words
-from tests.toy.parts import TREES
-from tests.toy.rules import EAT, OVER, LeafLunch
+from tests.toy import GAME, SETTINGS, measures
+from tests.toy.rules.box import TREES
+from tests.toy.rules.turn import EAT, OVER, LeafLunch
+from tests.toy.show import words
 
 
 def a_match(seats: int = 2, seed: int = 1, **settings: bool | int | str) -> Match:

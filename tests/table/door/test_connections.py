@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from bugbox.table import door
 from bugbox.table.app import SHUT
-from bugbox.table.limits import Limits
+from bugbox.table.net import protocols
+from bugbox.table.net.limits import Limits
 from tests.conftest import ROOT
 from tests.kit.serving import PATIENCE, Browser, command, limited, start, wait_until
 from tests.table.door.waiting import a_table
@@ -228,7 +228,7 @@ def test_more_silent_connections_than_files_stop_nobody(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_a_server_without_files_says_so_once_and_recovers(tmp_path: Path) -> None:
     """Should the limits not be enough: 60 files in all, and all of them for connections."""
-    reckless = "from bugbox.table import door; door.fit = lambda limits: limits"
+    reckless = "from bugbox.table import door; protocols.fit = lambda limits: limits"
     running = start(tmp_path, its_command=with_few_files(tmp_path, 60, reckless))
     try:
         with silent(running.address, 150):
@@ -242,8 +242,8 @@ def test_a_server_without_files_says_so_once_and_recovers(tmp_path: Path) -> Non
 
 def test_as_many_files_as_the_system_allows_are_asked_for() -> None:
     limits = "import dataclasses, resource as r; from bugbox.table import door, limits"
-    ask = f"{limits}; r.setrlimit(r.RLIMIT_NOFILE, (300, 700)); print(door.fit(limits.Limits()).connections)"
+    ask = f"{limits}; r.setrlimit(r.RLIMIT_NOFILE, (300, 700)); print(protocols.fit(limits.Limits()).connections)"
     done = subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True, cwd=ROOT, check=True)
-    assert int(done.stdout) == 700 - door.FILES_KEPT
-    assert door.fit(Limits(connections=20)) == Limits(connections=20)
+    assert int(done.stdout) == 700 - protocols.FILES_KEPT
+    assert protocols.fit(Limits(connections=20)) == Limits(connections=20)
     assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] >= 20

@@ -11,9 +11,9 @@ from websockets.sync.client import ClientConnection
 
 import bugbox
 from bugbox.core.errors import WrongSetting
-from bugbox.table.limits import Buckets, Limits, Proxies, street
-from bugbox.table.quiet import Once
-from bugbox.table.store import connect, now
+from bugbox.table.net.limits import Buckets, Limits, Proxies, street
+from bugbox.table.net.log_filter import Once
+from bugbox.table.storage.store import connect, now
 from tests.kit.serving import GAME, PATIENCE, Browser, limited, wait_until
 from tests.table.door.waiting import a_table, listening
 

@@ -12,13 +12,13 @@ from bugbox.core.game import WATCHER, Game
 from bugbox.core.match import Match
 from bugbox.core.position import Position
 from bugbox.core.rng import Rng
-from bugbox.table import frames
 from bugbox.table.app import Server
-from bugbox.table.connection import MOST_WAITING, Connection
-from bugbox.table.live import AT_A_TIME, MOST_WATCHERS
-from bugbox.table.pieces import Presence
-from bugbox.table.room import Eyes, Refused, Room
-from bugbox.table.store import Store
+from bugbox.table.draw import frames
+from bugbox.table.draw.widgets import Presence
+from bugbox.table.rooms.connection import MOST_WAITING, Connection
+from bugbox.table.rooms.live import AT_A_TIME, MOST_WATCHERS
+from bugbox.table.rooms.room import Eyes, Refused, Room
+from bugbox.table.storage.store import Store
 from tests.kit.party import (
     Careless,
     Json,

@@ -7,11 +7,11 @@ import msgspec
 import pytest
 
 import bugbox
-from bugbox.table import rooms
 from bugbox.table.app import Server
-from bugbox.table.connection import Connection
-from bugbox.table.room import Refused
-from bugbox.table.store import Store, connect
+from bugbox.table.rooms import registry
+from bugbox.table.rooms.connection import Connection
+from bugbox.table.rooms.room import Refused
+from bugbox.table.storage.store import Store, connect
 from tests.kit.party import (
     ROOMS,
     Careless,
@@ -136,7 +136,7 @@ def test_two_who_come_at_once_find_the_same_room(store: Store) -> None:
 
 
 def test_rooms_that_nobody_looks_at_make_way_and_come_back(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rooms, "MOST_IDLE", 3)
+    monkeypatch.setattr(registry, "MOST_IDLE", 3)
 
     async def story() -> None:
         here = await party(store, a_match(2), "ann", "bob")

@@ -10,8 +10,8 @@ import bugbox
 from bugbox.core.game import WATCHER
 from bugbox.games import GAMES
 from bugbox.table.app import Server
-from bugbox.table.room import Refused
-from bugbox.table.store import PLAYING, WAITING, Store
+from bugbox.table.rooms.room import Refused
+from bugbox.table.storage.store import PLAYING, WAITING, Store
 from tests.kit.party import (
     SEED,
     Careless,

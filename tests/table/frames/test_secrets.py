@@ -10,7 +10,7 @@ import bugbox
 from bugbox.core.game import WATCHER
 from bugbox.core.rng import Rng
 from bugbox.table.app import Server
-from bugbox.table.store import WAITING, Store
+from bugbox.table.storage.store import WAITING, Store
 from tests.kit.party import (
     FEW,
     GAME,

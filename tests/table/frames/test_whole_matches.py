@@ -8,9 +8,9 @@ import pytest
 
 from bugbox.core.game import WATCHER, Game
 from bugbox.table.app import Server
-from bugbox.table.connection import Connection
-from bugbox.table.room import Eyes
-from bugbox.table.store import OVER, Store
+from bugbox.table.rooms.connection import Connection
+from bugbox.table.rooms.room import Eyes
+from bugbox.table.storage.store import OVER, Store
 from tests.kit.party import (
     Careless,
     Json,

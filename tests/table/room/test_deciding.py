@@ -10,8 +10,8 @@ import bugbox
 from bugbox.core.game import WATCHER, Game
 from bugbox.core.rng import Rng
 from bugbox.games import GAMES
-from bugbox.table.room import MOST_TAKEN_BACK, Eyes, Room, new_room
-from bugbox.table.store import OVER, PLAYING, Move, Seat
+from bugbox.table.rooms.room import MOST_TAKEN_BACK, Eyes, Room, new_room
+from bugbox.table.storage.store import OVER, PLAYING, Move, Seat
 from tests.kit.rooms import ANN, BOB, CLEO, DAN, GAME, SAME_DEVICE, finished, match_of, play, refused, table_of
 from tests.kit.tables import for_every_game, pick, state
 

@@ -6,9 +6,9 @@ import pytest
 
 import bugbox
 from bugbox.core.game import WATCHER
-from bugbox.table.ending import draw_next_level
-from bugbox.table.room import Eyes, Room, brought_room
-from bugbox.table.store import BROUGHT, OVER, PLAYING, WAITING, Seat
+from bugbox.table.draw.ending import draw_next_level
+from bugbox.table.rooms.room import Eyes, Room, brought_room
+from bugbox.table.storage.store import BROUGHT, OVER, PLAYING, WAITING, Seat
 from tests.kit.rooms import ANN, BOB, CLEO, DAN, SAME_DEVICE, finished, names, refused
 
 pytestmark = pytest.mark.once

@@ -9,8 +9,8 @@ import pytest
 import bugbox
 from bugbox.core import record
 from bugbox.core.game import WATCHER
-from bugbox.table.room import Eyes, Room, brought_room
-from bugbox.table.store import PLAYING, RoomRow, Seat
+from bugbox.table.rooms.room import Eyes, Room, brought_room
+from bugbox.table.storage.store import PLAYING, RoomRow, Seat
 from tests.kit.rooms import (
     ANN,
     BOB,

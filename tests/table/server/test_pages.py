@@ -12,8 +12,8 @@ import pytest
 import bugbox
 from bugbox.core.record import commitment
 from bugbox.games import GAMES
-from bugbox.table.limits import Limits
-from bugbox.table.replay import Replay
+from bugbox.table.draw.replay import Replay
+from bugbox.table.net.limits import Limits
 from tests.kit.serving import GAME, SHORT, Browser, Page, limited
 from tests.kit.tables import shortest
 from tests.table.server.matches import a_match_of, play_together

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import bugbox
-from bugbox.table.store import Store
+from bugbox.table.storage.store import Store
 from tests.conftest import ROOT
 from tests.kit.serving import PATIENCE, SHORT, Browser, Server, bots_of, command, is_running, start, started, wait_until
 from tests.table.server.matches import a_match_of, level_with, play_together

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bugbox.table.store import Store
+from bugbox.table.storage.store import Store
 from tests.table.store.rows import room
 
 

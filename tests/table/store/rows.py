@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from bugbox.table.store import WAITING, RoomRow, Seat
+from bugbox.table.storage.store import WAITING, RoomRow, Seat
 
 
 def room(name: str = "m", made: str = "2026-01-01T00:00:00", **changes: Any) -> RoomRow:
@@ -16,7 +16,7 @@ def room(name: str = "m", made: str = "2026-01-01T00:00:00", **changes: Any) -> 
 WRITER = """
 import sys
 from pathlib import Path
-from bugbox.table.store import RoomRow, Store
+from bugbox.table.storage.store import RoomRow, Store
 store = Store(Path(sys.argv[1]))
 store.save_room(RoomRow("m", "2026", "bug-race", 1, {}, 7, "", False, "playing", "", [])).result()
 for seq in range(1, 100_000):

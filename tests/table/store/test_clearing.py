@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from bugbox.table import store as table_store
-from bugbox.table.store import BROUGHT, DAY, OVER, PLAYING, WAITING, Store, connect, now
+from bugbox.table.storage import store as table_store
+from bugbox.table.storage.store import BROUGHT, DAY, OVER, PLAYING, WAITING, Store, connect, now
 from tests.table.store.rows import room
 
 pytestmark = pytest.mark.once

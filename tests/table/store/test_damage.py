@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import bugbox
-from bugbox.table.limits import Limits
-from bugbox.table.store import RoomRow, Store, Write, commit, connect, insert_move, upsert_room
+from bugbox.table.net.limits import Limits
+from bugbox.table.storage.store import RoomRow, Store, Write, commit, connect, insert_move, upsert_room
 from tests.kit.serving import PATIENCE, Browser, limited, start
 from tests.table.store.rows import room
 

@@ -16,8 +16,8 @@ import pytest
 import bugbox
 from bugbox.core.game import Game
 from bugbox.games import GAMES
-from bugbox.table.room import Room, new_room
-from bugbox.table.store import (
+from bugbox.table.rooms.room import Room, new_room
+from bugbox.table.storage.store import (
     BROUGHT,
     MIGRATIONS,
     OVER,

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bugbox.table.store import (
+from bugbox.table.storage.store import (
     MOST_TOGETHER,
     OVER,
     PLAYING,

@@ -1,0 +1,49 @@
+"""How a trick that is on the table may go on, for whoever sees all hands: the brain, in its guesses."""
+
+from mypy_extensions import i64
+
+from bugbox.core.bits import BIT
+from bugbox.games.bug_council.rules.box import A_SUIT, NONE, OF_SUIT, SUITS, TRICKS, VALUES
+from bugbox.games.bug_council.rules.state import A_CUBE, VISIT, Layout
+
+
+def is_under_way(game: Layout) -> bool:
+    """Is a trick on the table that nobody has won yet?"""
+    return game.played > 0 and game.stage != VISIT
+
+
+def tricks_to_come(game: Layout) -> float:
+    """After the one on the table."""
+    if game.trick == 0:
+        return float(TRICKS)
+    return float(TRICKS - game.trick if game.played > 0 else TRICKS + 1 - game.trick)
+
+
+def played_by(game: Layout) -> i64:
+    """Bit set of those whose cards are on the table."""
+    found: i64 = 0
+    for place in range(game.at, game.at + game.played):
+        found |= BIT[game.order[place]]
+    return found
+
+
+def can_win(game: Layout, who: i64) -> bool:
+    """Has it a card that it may play, and that would be the best so far?"""
+    hand = game.open if who == game.emissary else game.hands[who]
+    if hand & OF_SUIT[game.lead]:
+        return best_of_suit(game, hand, game.lead) >= game.strength
+    best: i64 = NONE
+    for suit in range(SUITS):
+        strength = best_of_suit(game, hand, suit)
+        best = strength if strength > best else best
+    return best >= game.strength
+
+
+def best_of_suit(game: Layout, hand: i64, suit: i64) -> i64:
+    """The strength of its highest card; NONE without any."""
+    values = hand >> (VALUES * suit) & A_SUIT
+    highest: i64 = 0
+    while values != 0:
+        values >>= 1
+        highest += 1
+    return game.cubes[suit] * A_CUBE + highest if highest > 0 else NONE

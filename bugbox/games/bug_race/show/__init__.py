@@ -1,0 +1,1 @@
+"""Bug Race as people see it: views, words, text, drawings and help."""

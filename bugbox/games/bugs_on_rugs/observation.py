@@ -1,0 +1,82 @@
+"""What a viewer sees of Bugs on Rugs, as bytes. A card is its code, and 0 is none; cards in no order are counted."""
+
+from mypy_extensions import i64
+
+from bugbox.core.bits import BIT
+from bugbox.core.observation import Observer, Pen
+from bugbox.core.position import Position
+from bugbox.games.bugs_on_rugs.rules.box import BUGS, CARD_CODES, DECK
+from bugbox.games.bugs_on_rugs.rules.memory_aid import cards_seen
+from bugbox.games.bugs_on_rugs.rules.state import BREAK, OVER, SLOT, SWAP, Layout
+
+
+class RugsObserver(Observer):
+    """All that view.py shows, but not in which order the bugs lie on the Floor."""
+
+    in_any_order = ("floor",)
+
+    def observe(self, position: Position, viewer: i64, pen: Pen) -> None:
+        assert isinstance(position, Layout)
+        pen.begin(position, viewer)
+        swaps = position.stage == SLOT and viewer >= 0 and position.waiting == BIT[viewer]
+        write_round(position, swaps, pen)
+        write_table(position, pen)
+        write_players(position, pen)
+        write_hands(position, viewer, pen)
+        if viewer >= 0:
+            pen.field("chosen").large(position.chosen[viewer])
+            pen.field("given").number(position.given if swaps else 0)
+        else:
+            pen.leave_blank()
+
+
+def write_round(game: Layout, swaps: bool, pen: Pen) -> None:
+    """That a bug is chosen for a swap shows only to who swaps it."""
+    pen.field("round").number(game.round)
+    pen.field("start", game.seats).one_seat(game.start)
+    pen.field("final").flag(game.final)
+    pen.field("stage").one_of(SWAP if game.stage == SLOT and not swaps else game.stage, OVER + 1)
+    pen.field("power").one_of(game.power, BUGS)
+
+
+def write_table(game: Layout, pen: Pen) -> None:
+    pen.field("end_seen").flag(game.end_seen)
+    pen.field("bugs_to_end").number(0 if game.end_seen else game.deck.size - game.end_below)
+    pen.field("deck").number(game.deck.size)
+    pen.field("wall").cards(game.wall.cards, game.wall.size, DECK)
+    pen.field("floor").counts(game.floor.cards, game.floor.size, CARD_CODES)
+    pen.field("removed").counts(game.removed.cards, game.removed.size, CARD_CODES)
+
+
+def write_players(game: Layout, pen: Pen) -> None:
+    is_over = game.stage == OVER
+    pen.field("waiting", game.seats).set_of_seats(game.waiting)
+    pen.field("hatched", game.seats).by_seat(game.hatched, 1)
+    pen.field("pairs", game.seats).by_seat(game.pairs, BUGS)
+    pen.field("hand_size", game.seats)
+    for nth in range(game.seats):
+        pen.number(game.hands[pen.seat(nth)].size)
+    pen.field("last", game.seats)
+    for nth in range(game.seats):
+        pen.number(game.memory.last_gained(pen.seat(nth)))
+    pen.field("place", game.seats)
+    for nth in range(game.seats):
+        pen.number(game.place(pen.seat(nth)) if is_over else 0)
+    pen.field("points", game.seats)
+    for nth in range(game.seats):
+        pen.large(game.points(pen.seat(nth)) if is_over else 0)
+
+
+def write_hands(game: Layout, viewer: i64, pen: Pen) -> None:
+    """The viewer's own, in the end all; with the aid to memory also what must be in the others."""
+    is_open = game.stage >= BREAK
+    pen.field("hands", game.seats)
+    for nth in range(game.seats):
+        hand = game.hands[pen.seat(nth)]
+        pen.counts(hand.cards, hand.size if is_open or pen.seat(nth) == viewer else 0, CARD_CODES)
+    if game.aid:
+        pen.field("seen", game.seats)
+        if is_open:
+            pen.blank(game.seats * CARD_CODES)
+        else:
+            pen.by_seat(cards_seen(game, viewer), CARD_CODES)

@@ -1,0 +1,39 @@
+"""The aid to memory (BOR-R54)."""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from bugbox.games.bugs_on_rugs.rules.box import CARD_CODES
+from bugbox.games.bugs_on_rugs.rules.memory import GAINED, GIVEN, LOST, RECEIVED, SHOWN
+from bugbox.games.bugs_on_rugs.rules.state import Layout
+
+
+def cards_seen(game: Layout, viewer: i64) -> vec[i64]:
+    """By seat and card: how many must be in each other hand by all that the viewer saw.
+
+    To be read at once: a guess and the next call write over it.
+    """
+    seen = game.recollection.known
+    for i in range(len(seen)):
+        seen[i] = 0
+    for i in range(game.memory.size):
+        kind, seat, other, card = game.memory.entry(i)
+        at = seat * CARD_CODES + card
+        if seat == viewer:
+            continue
+        if kind == GAINED or (kind == RECEIVED and other == viewer):
+            seen[at] += 1
+        elif kind == LOST or (kind == GIVEN and other == viewer):
+            seen[at] = max(seen[at] - 1, 0)
+        elif kind == GIVEN:
+            lose_any(seen, seat)
+        elif kind == SHOWN:
+            seen[at] = max(seen[at], other)
+    return seen
+
+
+def lose_any(seen: vec[i64], seat: i64) -> None:
+    """Unseen: of each card, one may be gone."""
+    for at in range(seat * CARD_CODES, (seat + 1) * CARD_CODES):
+        if seen[at] > 0:
+            seen[at] -= 1

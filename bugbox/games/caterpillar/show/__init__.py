@@ -1,0 +1,1 @@
+"""Caterpillar Filler as people see it: views, words, text, drawings and help."""

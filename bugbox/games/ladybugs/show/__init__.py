@@ -1,0 +1,1 @@
+"""Ladybugs as people see it: views, words, text, drawings and help."""

@@ -1,0 +1,1 @@
+"""What browsers are sent: pages, scenes and the frames that update them."""

@@ -1,0 +1,1 @@
+"""The network side: protocols, rate limits, identity, assets and logging."""

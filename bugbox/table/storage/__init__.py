@@ -1,0 +1,1 @@
+"""Rooms and moves on disk."""

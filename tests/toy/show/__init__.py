@@ -1,0 +1,1 @@
+"""The toy as people see it: views, words, text, drawings and help."""

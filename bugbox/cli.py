@@ -245,7 +245,7 @@ def replay(file: Path, viewer: str, at: int | None, verify: bool) -> None:
         show("\n".join(match.log(eyes)) + "\n", match, eyes)
     show(match.text(eyes), match, eyes)
     if match.over:
-        show("\n" + "\n".join(match.result(eyes)) + f"\n\n{score_sheet(match, eyes)}", match, eyes)
+        show("\n" + "\n".join(match.pov(eyes).result()) + f"\n\n{score_sheet(match, eyes)}", match, eyes)
 
 
 def show(text: str, match: Match, viewer: int) -> None:

@@ -1,7 +1,7 @@
 """A match in the terminal: the table as text, numbered options, and bots for the other seats, if there are any."""
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from itertools import groupby
 from pathlib import Path
@@ -16,6 +16,7 @@ from bugbox.core.english import join_names
 from bugbox.core.errors import BugboxError
 from bugbox.core.game import Reader, with_capital
 from bugbox.core.match import Match
+from bugbox.core.pov import Option
 from bugbox.core.settings import whole_number
 from bugbox.terminal_look import colour, fit, flow, say
 
@@ -94,9 +95,10 @@ class Terminal:
         match = self.match
         self.show_board()
         self.tell_news()
-        options = match.options(self.me)
-        say(match.ask(self.me), bold=True)
-        for line in listed(options, match.game.label):
+        pov = match.pov(self.me)
+        options = pov.options
+        say(pov.question, bold=True)
+        for line in listed(options):
             self.show(line)
         while True:
             answer = click.prompt("Your choice", prompt_suffix=" > ", type=str).strip()
@@ -104,16 +106,14 @@ class Terminal:
             if meant is not None:
                 return meant
 
-    def understand(self, answer: str, options: Sequence[str]) -> str | None:
+    def understand(self, answer: str, options: Sequence[Option]) -> str | None:
         """The option that is meant, or None after saying what is possible or doing what else was asked."""
-        meant = [
-            option for option in options if answer.lower() in (option.lower(), self.match.game.label(option).lower())
-        ]
+        meant = [option for option in options if answer.lower() in (option.text.lower(), option.label.lower())]
         if meant:
-            return meant[0]
+            return meant[0].text
         number = whole_number(answer)
         if number is not None and 1 <= number <= len(options):
-            return options[number - 1]
+            return options[number - 1].text
         if answer in ("quit", "q", "exit"):
             raise Stop
         if answer == "board":
@@ -131,13 +131,14 @@ class Terminal:
             say(f"{answer[:40]!r} is not one of the choices: type {possible}, or help.")
         return None
 
-    def show_hint(self, options: Sequence[str]) -> None:
+    def show_hint(self, options: Sequence[Option]) -> None:
         """The best few, with their numbers; it is thought over for about as long as a strong bot would."""
         say(f"A bot's favourites ({scale(self.match.position.ranked)}):")
+        numbered = {option.text: (number, option.label) for number, option in enumerate(options, 1)}
         for judged in analyse(self.match, self.me)[:HINTS]:
             why = f". {judged.why}" if judged.why else ""
-            label = self.match.game.label(judged.option)
-            self.show(f"  {options.index(judged.option) + 1}  {label}: {judged.worth:.0%}{why}")
+            number, label = numbered[judged.option]
+            self.show(f"  {number}  {label}: {judged.worth:.0%}{why}")
 
     def tell_news(self) -> None:
         log = self.match.log(self.me)
@@ -162,8 +163,9 @@ class Terminal:
     def show_end(self) -> None:
         match = self.match
         self.show_board()
-        say(f"{match.verdict(self.me)}\n", bold=True)
-        for line in match.result(self.me):
+        pov = match.pov(self.me)
+        say(f"{pov.verdict()}\n", bold=True)
+        for line in pov.result():
             say(line, bold=True)
         self.show(f"\n{score_sheet(match, self.me)}")
         say(f"\nThe seed was {match.seed}. Its SHA-256 is the one shown at the start:")
@@ -171,16 +173,16 @@ class Terminal:
         say(f"Watch it again with: bugbox replay {self.file}")
 
 
-def listed(options: Sequence[str], label: Callable[[str], str]) -> Iterator[str]:
+def listed(options: Sequence[Option]) -> Iterator[str]:
     """A line for each, but only one for very many of the same kind: nobody reads 190 spaces for a wasp."""
     numbered = enumerate(options, 1)
-    for _, same in groupby(numbered, key=lambda choice: choice[1].partition(" ")[0]):
+    for _, same in groupby(numbered, key=lambda choice: choice[1].text.partition(" ")[0]):
         run = list(same)
         if len(run) > MANY:
             (first, one), (last, other) = run[0], run[-1]
-            yield f"  {first}-{last}  {label(one)} ... {label(other)}. You can also type, for example: {one}"
+            yield f"  {first}-{last}  {one.label} ... {other.label}. You can also type, for example: {one.text}"
         else:
-            yield from (f"  {number}  {label(option)}" for number, option in run)
+            yield from (f"  {number}  {option.label}" for number, option in run)
 
 
 def opponents(match: Match) -> str:

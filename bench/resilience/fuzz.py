@@ -549,7 +549,7 @@ class Check:
 
     def make(self, seq: int, seat: int, sent: Sent) -> None:
         match, (_, option) = self.match, sent
-        before = [match.choices(s) for s in range(match.seats)]
+        before = [match.pov(s).choices() for s in range(match.seats)]
         if option is not None:
             match.play(seat, option)  # raises if that was not an option
             self.decided.append((seat, sent))
@@ -560,7 +560,7 @@ class Check:
             raise BugboxError(f"seat {seat} took back what it could not")
         self.moved[seat] = seq
         for s in range(match.seats):
-            if s == seat or match.choices(s) != before[s]:
+            if s == seat or match.pov(s).choices() != before[s]:
                 self.asked[s] = seq
 
     def may_take_back(self, seat: int) -> bool:

@@ -25,7 +25,7 @@ def batches(match: Match, first: int = 0) -> Iterator[list[float]]:
     chances = Chances(again.position, match.game.brain(again.position.variant))
     for number in range(len(match.decisions) + 1):
         if number:
-            again.play(*match.decisions[number - 1])
+            again.follow(match.acted[:number])
         for batch in range(max(first, number * BATCHES), (number + 1) * BATCHES):
             # Never the match's own seed: these dice must not know what its decks hold.
             yield chances.of(again.position, BATCH, Rng(batch, "chances"))

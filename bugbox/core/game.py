@@ -96,7 +96,11 @@ class Drawing(NamedTuple):
     board: str
     hand: str  # what the viewer holds
     facts: tuple[str, ...]  # for each plate: those of the seats, then those of the rivals
-    actions: str = ""  # buttons for what is no thing on the board
+    actions: str = ""  # buttons for options that have no element on the board
+
+    def html(self) -> str:
+        """All of it, one place after the other."""
+        return "".join((self.board, *self.facts, self.actions, self.hand))
 
 
 class Help(NamedTuple):

@@ -4,14 +4,15 @@ import secrets
 from bisect import bisect_left
 from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
+from itertools import takewhile
 from typing import Any, Final, NamedTuple, Self
 from unicodedata import category, normalize
 
 from bugbox.core import record
-from bugbox.core.english import count, join_names
 from bugbox.core.errors import BugboxError, NotAnOption, NotNow, NotYourTurn, WrongRecord, WrongSetting
-from bugbox.core.game import OPEN, WATCHER, Drawing, Game, Help, Reader, with_capital
+from bugbox.core.game import Game
 from bugbox.core.position import MOST_SEATS, Position, options_of
+from bugbox.core.pov import Pov, winners_of
 from bugbox.core.record import Record, Result
 from bugbox.core.settings import Value, complete, read_all, write
 
@@ -41,10 +42,22 @@ class Cause(NamedTuple):
     is_secret: bool  # one of several, made at once
 
 
-class Behind:
-    """A position some decisions behind that of a match: what is taken back is played again only from there.
+class Progress(NamedTuple):
+    """A match without texts, which cost more than everything else: enough for another process to catch up with it."""
 
-    So taking back costs the same late in a match as at its beginning, and a match never keeps more than one of these.
+    game: str
+    seats: int
+    seed: int
+    settings: Mapping[str, Value]
+    players: tuple[str, ...]
+    bots: Mapping[int, str]
+    acted: tuple[tuple[int, int], ...]  # the decisions as seats and the engine's codes
+
+
+class Checkpoint:
+    """A position some decisions behind that of a match, from which decisions are replayed after an undo.
+
+    An undo therefore costs the same late in a match as at its beginning, and a match keeps at most one of these.
     """
 
     FURTHEST = 16  # decisions
@@ -54,7 +67,7 @@ class Behind:
         self.acted = 0
 
     def follow(self, acted: Sequence[tuple[int, int]]) -> None:
-        """Come so near that a few more can be taken back, and few have to be played again."""
+        """Advance to at most FURTHEST decisions behind the match."""
         for seat, code in acted[self.acted : max(self.acted, len(acted) - self.FURTHEST)]:
             self.position.act(seat, code)
             self.acted += 1
@@ -90,14 +103,14 @@ class Match:
         self.bots = dict(bots or {})  # levels by seat; a match remembers who plays, it does not play for them
         self._check_who_plays()
         self.decisions: list[tuple[int, str]] = []
-        self._acted: list[tuple[int, int]] = []  # the decisions as seats and codes
+        self.acted: list[tuple[int, int]] = []  # the decisions as seats and the engine's codes
         self.position = self._start(telling=True)
         self._check_rivals()
         self._dealt = len(self.position.story)
         self._told = [0]  # how long the story was after each decision; the deal is news with the first
         self._revealed = [self.position.revealed]  # likewise how often something hidden had become known
         self._secret: list[bool] = []  # for each decision: was it one of a secret choice?
-        self._behind: Behind | None = None
+        self._checkpoint: Checkpoint | None = None
         self.on_the_way = False  # the position is one between two decisions
 
     def _check_who_plays(self) -> None:
@@ -145,56 +158,64 @@ class Match:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """All that share the first place: seats, then rivals. Nobody wins against nobody."""
-        ranked = range(self.position.ranked)
-        return tuple(who for who in ranked if self.position.place(who) == 1) if len(ranked) > 1 else ()
+        """Everyone who shares first place: seats, then rivals."""
+        return winners_of(self.position)
 
     def options(self, seat: int) -> tuple[str, ...]:
-        """All that this seat may do now, as texts; nothing if it owes no decision."""
-        return tuple(self._by_text(seat))
+        """Everything that this seat may do now, as texts; empty if it owes no decision."""
+        return tuple(self._text(seat, code) for code in self.codes(seat))
 
     def codes(self, seat: int) -> list[int]:
         """The options as the engine's codes, in the order of options()."""
-        if seat not in self.to_act:
-            return []
-        return options_of(self.position, seat)
+        return options_of(self.position, seat) if seat in self.to_act else []
 
-    def _by_text(self, seat: int) -> dict[str, int]:
-        return {self.game.words.option_text(self.position, seat, code): code for code in self.codes(seat)}
+    def _text(self, seat: int, code: int) -> str:
+        return self.game.words.option_text(self.position, seat, code)
 
     def play(self, seat: int, option: str) -> None:
-        """One decision of one seat: the text must be among its options."""
-        codes = self._by_text(seat)
-        if option not in codes:
-            raise self._refusal(seat, option, codes)
+        """Carry out one decision of one seat; the text must be among its options."""
+        code = next((code for code in self.codes(seat) if self._text(seat, code) == option), None)
+        if code is None:
+            raise self._refusal(seat, option)
+        self._act(seat, code, option)
+
+    def progress(self) -> Progress:
+        """What another process needs to follow this match."""
+        acted = tuple(self.acted)
+        return Progress(self.game.name, self.seats, self.seed, self.settings, self.players, dict(self.bots), acted)
+
+    def follow(self, acted: Sequence[tuple[int, int]]) -> None:
+        """Go to where these decisions lead, given as seats and codes: take back what differs and play the rest.
+
+        The codes must be those of a match with the same seed and settings: whether they are options is not checked.
+        """
+        pairs = zip(self.acted, acted, strict=False)
+        common = len(list(takewhile(lambda pair: pair[0] == pair[1], pairs)))
+        if common < len(self.acted):
+            self.undo(len(self.acted) - common)
+        for seat, code in acted[common:]:
+            self._act(seat, code, self._text(seat, code))
+
+    def _act(self, seat: int, code: int, option: str) -> None:
         self._secret.append(self.position.is_secret())
         self.position.beats.clear()
-        self.position.act(seat, codes[option])
+        self.position.act(seat, code)
         self.decisions.append((int(seat), option))
-        self._acted.append((int(seat), codes[option]))
+        self.acted.append((int(seat), code))
         self._told.append(len(self.position.story))
         self._revealed.append(self.position.revealed)
 
-    def _refusal(self, seat: int, option: str, codes: Mapping[str, int]) -> BugboxError:
-        possible = ", ".join(codes)
+    def _refusal(self, seat: int, option: str) -> BugboxError:
+        possible = ", ".join(self.options(seat))
         if seat not in range(self.seats):
             return NotYourTurn(f"There is no seat {seat!r}: the seats are 0 to {self.seats - 1}.")
         if self.over:
             return NotYourTurn("The match is over.")
-        if not codes:
+        if not possible:
             return NotYourTurn(f"{self.players[seat]} owes no decision; to act: {', '.join(map(str, self.to_act))}.")
         if str(option).partition(" ")[0] in self.game.words.VERBS:
             return NotNow(f"{option!r} is not possible now; possible: {possible}.")
         return NotAnOption(f"{option!r} is not an option of {self.game.title}; possible: {possible}.")
-
-    def choices(self, seat: int) -> list[tuple[str, tuple[str, ...]]]:
-        """The options with the things to touch for each, one after the other."""
-        words, position = self.game.words, self.position
-        return [(text, words.picks(position, seat, code)) for text, code in self._by_text(seat).items()]
-
-    def ask(self, seat: int) -> str:
-        """What this seat has to decide, as a sentence to it; nothing if it owes no decision."""
-        return self.game.words.ask(self.position, Reader(seat, self.names)) if seat in self.to_act else ""
 
     def may_undo(self, seat: int, bots: Collection[int] = ()) -> bool:
         """Have only `bots` decided after this seat, and has nothing hidden become known since before it did?"""
@@ -214,17 +235,17 @@ class Match:
         kept = len(self.decisions) - decisions
         story = self.position.story
         del story[self._told[kept] if kept else self._dealt :]
-        del self.decisions[kept:], self._acted[kept:], self._secret[kept:]
+        del self.decisions[kept:], self.acted[kept:], self._secret[kept:]
         del self._told[kept + 1 :], self._revealed[kept + 1 :]
         self.position = self._fall_back()
         self.position.telling, self.position.story, self.position.revealed = True, story, self._revealed[-1]
 
     def _fall_back(self) -> Position:
         """The position after the decisions that are left, without its story."""
-        if self._behind is None or self._behind.acted > len(self._acted):
-            self._behind = Behind(self._start(telling=False))
-        self._behind.follow(self._acted)
-        return self._behind.catch_up(self._acted)
+        if self._checkpoint is None or self._checkpoint.acted > len(self.acted):
+            self._checkpoint = Checkpoint(self._start(telling=False))
+        self._checkpoint.follow(self.acted)
+        return self._checkpoint.catch_up(self.acted)
 
     def at(self, beat: Position) -> Self:
         """The match as it looked on the way to the next decision."""
@@ -232,38 +253,23 @@ class Match:
         seen.__dict__.update(self.__dict__, position=beat, on_the_way=True)
         return seen
 
+    def pov(self, viewer: int) -> Pov:
+        """The match as a seat, WATCHER or OPEN sees it now."""
+        return Pov(self.game, self.position, self.names, viewer)
+
     def view(self, viewer: int) -> Any:
         """What a seat sees, as the game's typed struct; also for WATCHER and OPEN."""
-        return self.game.view(self.position, self._checked(viewer))
+        return self.pov(viewer).view
 
     def text(self, viewer: int) -> str:
         """The same, drawn as text."""
-        return self.game.text.draw(self.view(viewer), self.names)
-
-    def drawing(self, viewer: int) -> Drawing:
-        """The same as HTML and SVG, by the places of a page."""
-        return self.game.board.draw(self.view(viewer), self.names)
-
-    def board(self, viewer: int) -> str:
-        """All of that drawing."""
-        board, hand, facts, actions = self.drawing(viewer)
-        return "".join((board, *facts, actions, hand))
-
-    def explain(self, thing: str, viewer: int) -> Help | None:
-        """What a thing of the drawing is, and what it would mean to this viewer now."""
-        return self.game.explain(self.position, thing, Reader(self._checked(viewer), self.names))
+        return self.pov(viewer).text()
 
     def log(self, viewer: int, since: int = 0) -> list[str]:
-        """What this viewer may read of all that happened after the first `since` decisions."""
+        """What this viewer may read of everything that happened after the first `since` decisions."""
         if not 0 <= since <= len(self.decisions):
             raise BugboxError(f"The log begins after 0 to {len(self.decisions)} decisions, not {since}.")
-        return self.news(viewer, self._told[since])
-
-    def news(self, viewer: int, told: int, until: int | None = None) -> list[str]:
-        """What this viewer may read of the story after its first `told` events, up to the first `until`."""
-        reader = Reader(self._checked(viewer), self.names)
-        sentences = (self.game.words.sentence(event, reader) for event in self.position.story[told:until])
-        return [sentence for sentence in sentences if sentence is not None]
+        return self.pov(viewer).news(self._told[since])
 
     def cause(self, until: int) -> Cause:
         """The decision that the last of the first `until` events follow from."""
@@ -274,25 +280,6 @@ class Match:
         """How long the story was when this seat had decided last, or else after the deal."""
         many = self.decisions_since(seat)
         return self._told[len(self.decisions) - many + 1] if many else self._dealt
-
-    def result(self, viewer: int) -> list[str]:
-        """At the end: the places, best first, each with its reason."""
-        return self.game.words.result(self.position, Reader(self._checked(viewer), self.names))
-
-    def verdict(self, viewer: int) -> str:
-        """At the end: who won, as this viewer reads it. Somebody alone against a rival can lose."""
-        others = [self.names[who] for who in self.winners if who != viewer]
-        if viewer in self.winners:
-            return f"You share the win with {join_names(others)}!" if others else "You win!"
-        if not others:
-            return f"{'You have' if viewer == 0 else f'{self.players[0]} has'} {count(self.points[0], 'point')}"
-        won = f"{join_names(others)} {'wins' if len(others) == 1 else 'win'}"
-        return f"You lose: {won}" if self.seats == 1 and viewer == 0 else with_capital(won)
-
-    def _checked(self, viewer: int) -> int:
-        if viewer in (WATCHER, OPEN) or viewer in range(self.seats):
-            return viewer
-        raise BugboxError(f"A viewer is a seat from 0 to {self.seats - 1}, WATCHER or OPEN, not {viewer!r}.")
 
     def record(self) -> str:
         """The text of the match: load() reads it."""

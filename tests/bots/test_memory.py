@@ -27,11 +27,12 @@ def use(game: Game) -> None:
         for level in ("random", "glance", "greedy", "search:2"):
             Bot(game, level, seat).decide(match.position, rng)
         Chances(match.position, game.brain(match.position.variant)).of(match.position, 2, rng)
-        match.drawing(seat)
-        match.text(seat)
-        match.ask(seat)
+        pov = match.pov(seat)
+        pov.drawing()
+        pov.text()
+        assert pov.question
         for thing in some_things_of(match, seat):
-            match.explain(thing, seat)
+            pov.help(thing)
         options = match.options(seat)
         match.play(seat, options[rng.below(len(options))])
     bugbox.Match.load(match.record())

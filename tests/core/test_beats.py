@@ -24,7 +24,7 @@ def test_every_beat_can_be_seen_by_everybody_and_leads_on(game: Game) -> None:
                 assert not seen.over
                 assert beat is not match.position
                 viewer = (WATCHER, OPEN, *range(match.seats))[beats % (2 + match.seats)]
-                assert seen.board(viewer)
+                assert seen.pov(viewer).drawing().html()
                 assert seen.text(viewer)
     assert beats
 
@@ -50,7 +50,7 @@ def test_in_a_race_every_card_is_a_beat() -> None:
     played = [match.at(beat).view(WATCHER).beetles for _, beat in match.position.beats]
     assert [[len(beetle.played) for beetle in beetles] for beetles in played] == [[1, 0], [2, 0], [2, 1], [2, 2]]
     ran = [sentence for sentence in match.log(WATCHER) if "plays" in sentence]
-    seen = [match.news(WATCHER, 0, told)[-1] for told, _ in match.position.beats]
+    seen = [match.pov(WATCHER).news(0, told)[-1] for told, _ in match.position.beats]
     assert seen == ran[-4:]
 
 

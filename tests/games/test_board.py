@@ -33,7 +33,7 @@ def test_the_picture_is_well_formed_for_every_viewer(match: bugbox.Match) -> Non
 @given(matches())
 def test_every_pick_can_be_touched_and_every_moving_thing_has_one_key(match: bugbox.Match) -> None:
     for seat in match.to_act:
-        drawn = match.board(seat)
+        drawn = match.pov(seat).drawing().html()
         touchable = set(re.findall(r'data-pick="([^"]+)"', drawn))
         for code in match.codes(seat):
             picks = match.game.words.picks(match.position, seat, code)
@@ -41,7 +41,7 @@ def test_every_pick_can_be_touched_and_every_moving_thing_has_one_key(match: bug
         keys = re.findall(r'data-key="([^"]+)"', drawn)
         assert keys
         assert len(keys) == len(set(keys))
-    assert "data-pick" not in match.board(WATCHER)
+    assert "data-pick" not in match.pov(WATCHER).drawing().html()
     assert "<svg" in match.game.board.emblem()
 
 
@@ -49,11 +49,11 @@ def test_every_pick_can_be_touched_and_every_moving_thing_has_one_key(match: bug
 def test_every_thing_is_explained_to_whoever_sees_it_and_nothing_else_is(match: bugbox.Match) -> None:
     there = set(re.findall(r' id="([^"]+)"', match.game.board.symbols() + definitions()))
     for viewer in (WATCHER, OPEN, *range(match.seats)):
-        drawn = match.board(viewer)
+        drawn = match.pov(viewer).drawing().html()
         things = some_things_of(match, viewer)
         assert things
         for thing in things:
-            found = match.explain(thing, viewer)
+            found = match.pov(viewer).help(thing)
             assert found, thing
             assert found.title
             assert all(line.endswith(".") for line in (*found.lines, found.worth or "."))
@@ -63,13 +63,13 @@ def test_every_thing_is_explained_to_whoever_sees_it_and_nothing_else_is(match: 
             assert "data-key" not in ghosts
             assert set(re.findall(r'href="#([^"]+)"', found.picture + ghosts)) <= there
         for nothing in ("", "hand:", ":", "no such thing", f"{things[0]}x", *match.names):
-            assert match.explain(nothing, viewer) is None
+            assert match.pov(viewer).help(nothing) is None
 
 
 @given(matches())
 def test_what_can_be_touched_and_is_no_button_is_explained(match: bugbox.Match) -> None:
     for seat in range(match.seats):
-        for tag in re.findall(r"<\w+[^>]* data-pick=[^>]*>", match.board(seat)):
+        for tag in re.findall(r"<\w+[^>]* data-pick=[^>]*>", match.pov(seat).drawing().html()):
             assert tag.startswith("<button") or "data-help=" in tag
 
 
@@ -77,8 +77,8 @@ def test_what_can_be_touched_and_is_no_button_is_explained(match: bugbox.Match) 
 def test_a_board_refers_only_to_drawings_that_are_on_the_page(match: bugbox.Match) -> None:
     there = set(re.findall(r' id="([^"]+)"', match.game.board.symbols() + definitions()))
     for viewer in (WATCHER, OPEN, *range(match.seats)):
-        assert set(re.findall(r'href="#([^"]+)"|url\(#([^)]+)\)', match.board(viewer)))
-        for use, pattern in re.findall(r'href="#([^"]+)"|url\(#([^)]+)\)', match.board(viewer)):
+        assert set(re.findall(r'href="#([^"]+)"|url\(#([^)]+)\)', match.pov(viewer).drawing().html()))
+        for use, pattern in re.findall(r'href="#([^"]+)"|url\(#([^)]+)\)', match.pov(viewer).drawing().html()):
             assert (use or pattern) in there
 
 
@@ -103,7 +103,7 @@ def test_the_style_of_a_board_reaches_no_other_board(game: Game) -> None:
 
 
 def outermost_class(game: Game) -> str | None:
-    return ElementTree.fromstring(bugbox.Match(game, game.seats[0], seed=1).drawing(WATCHER).board).get("class")
+    return ElementTree.fromstring(bugbox.Match(game, game.seats[0], seed=1).pov(WATCHER).drawing().board).get("class")
 
 
 def test_the_styles_of_all_boards_that_are_shipped_are_bundled() -> None:

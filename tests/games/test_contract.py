@@ -84,7 +84,7 @@ def test_options_have_unique_words_that_the_game_understands(match: bugbox.Match
         picks = [words.picks(match.position, seat, code) for code in match.codes(seat)]
         assert len(set(picks)) == len(options)
         assert not any(a != b and a == b[: len(a)] for a in picks for b in picks), "no path ends inside another"
-        assert match.ask(seat).endswith((".", "?"))
+        assert match.pov(seat).question.endswith((".", "?"))
 
 
 @given(matches(), st.integers(0, 1000))

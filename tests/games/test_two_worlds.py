@@ -42,7 +42,7 @@ def test_help_is_the_same_in_two_worlds_whatever_is_asked_about(match: bugbox.Ma
 
 def check_help(worlds: tuple[bugbox.Match, bugbox.Match], seat: int, things: set[str]) -> None:
     for thing in things:
-        assert worlds[0].explain(thing, seat) == worlds[1].explain(thing, seat), thing
+        assert worlds[0].pov(seat).help(thing) == worlds[1].pov(seat).help(thing), thing
 
 
 @pytest.mark.slow

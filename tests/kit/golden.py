@@ -75,7 +75,7 @@ def reached_at(table: Table) -> set[str]:
 
 def reached(match: bugbox.Match) -> set[str]:
     table = table_of(match)
-    return reached_on(table, table.game.start(table.seats, table.settings, table.seed, telling=True), match._acted)
+    return reached_on(table, table.game.start(table.seats, table.settings, table.seed, telling=True), match.acted)
 
 
 def reached_on(table: Table, position: Position, decisions: Iterable[tuple[int, int]]) -> set[str]:

@@ -180,7 +180,7 @@ def move_to_another_world(room: Room, seat: int, seed: int) -> None:
     world.story = list(match.position.story)
     world.revealed = match.position.revealed
     match.position = world
-    room.ask_all()
+    room.forget_povs()
 
 
 def back_to_the_question(match: Match) -> None:

@@ -208,7 +208,13 @@ def described(kind: type) -> list[str]:
 def seen(match: bugbox.Match, viewer: int) -> tuple[bytes, str, str, list[str], tuple[str, ...]]:
     """Return everything that reaches a viewer: view, text, picture, log and options."""
     options = match.options(viewer) if viewer >= 0 else ()
-    return msgspec.json.encode(match.view(viewer)), match.text(viewer), match.board(viewer), match.log(viewer), options
+    return (
+        msgspec.json.encode(match.view(viewer)),
+        match.text(viewer),
+        match.pov(viewer).drawing().html(),
+        match.log(viewer),
+        options,
+    )
 
 
 FEW = 12  # things to check: a large board has hundreds
@@ -216,7 +222,7 @@ FEW = 12  # things to check: a large board has hundreds
 
 def things_of(match: bugbox.Match, viewer: int) -> list[str]:
     """Return all things with help on a viewer's board."""
-    return sorted(set(re.findall(r'data-help="([^"]+)"', match.board(viewer))))
+    return sorted(set(re.findall(r'data-help="([^"]+)"', match.pov(viewer).drawing().html())))
 
 
 def some_things_of(match: bugbox.Match, viewer: int) -> list[str]:

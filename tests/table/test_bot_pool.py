@@ -1,11 +1,13 @@
 """Bots that wait for each other, processes that hang or die, and what a table has of it."""
 
 import asyncio
+import dataclasses
 import os
 import signal
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 import pytest
 
@@ -14,12 +16,14 @@ from bugbox.bots import levels
 from bugbox.core.errors import BugboxError
 from bugbox.core.game import Game
 from bugbox.core.match import Match
-from bugbox.table.thinking.pool import SPARE, BotPool, BotProcess, think
+from bugbox.core.position import Position
+from bugbox.table.thinking.pool import SPARE, BotPool, BotProcess, Matches, think
 from bugbox.table.thinking.queue import ADVISE, DECIDE, LEAST, LOOK_BACK, MOST, ROUND, Asker, BotQueue, Question
 from tests.kit.serving import PATIENCE, bots_of, is_running
 from tests.kit.tables import for_every_game, run_apart
 
 RUGS = "bugs-on-rugs"
+NOTHING = bugbox.Match.new(RUGS, seats=2, seed=5).progress()
 
 
 def a_match(level: str = "search:50", game: str = RUGS) -> Match:
@@ -53,7 +57,7 @@ def asked(
     loop = asyncio.new_event_loop()
     for seat in range(many):
         asker = Asker(address or f"{person}'s home", person)
-        queue.add(Question(asker, table, "", seat, "", at, loop.create_future(), kind))
+        queue.add(Question(asker, table, NOTHING, seat, "", at, loop.create_future(), kind))
     loop.close()
 
 
@@ -195,7 +199,7 @@ def test_a_bot_has_no_more_of_a_round_than_it_usually_takes(clock: Clock) -> Non
     """What it would have left over could tell how soon it was done."""
     queue = BotQueue(1, clock)
     loop = asyncio.new_event_loop()
-    queue.add(Question(Asker("home", "ann"), "table", "", 0, "", clock.now, loop.create_future(), usual=0.4))
+    queue.add(Question(Asker("home", "ann"), "table", NOTHING, 0, "", clock.now, loop.create_future(), usual=0.4))
     loop.close()
     assert [seconds for *_, seconds in served(queue)] == [0.4]
 
@@ -245,11 +249,11 @@ def test_a_forced_choice_keeps_its_process_busy_for_as_long_as_any_other(monkeyp
     slept: list[float] = []
     monkeypatch.setattr(time, "sleep", slept.append)
     match = forced("queen")
-    think(match.record(), match.to_act[0], 0.2, 0)
+    think("table", match.progress(), match.to_act[0], 0.2, 0)
     assert slept == [pytest.approx(0.2, abs=0.1)]
     slept.clear()
     match = a_match("queen")
-    think(match.record(), match.to_act[0], 0.2, 0)
+    think("table", match.progress(), match.to_act[0], 0.2, 0)
     assert sum(slept) == 0.0, "the time is over already"
 
 
@@ -288,7 +292,7 @@ def test_where_a_level_fails_the_next_one_down_answers(monkeypatch: pytest.Monke
     monkeypatch.setattr(levels, "find", find_working)
     match = a_match("queen")
     seat = match.to_act[0]
-    option, wrong = think(match.record(), seat, 0.01, 0)
+    option, wrong = think("table", match.progress(), seat, 0.01, 0)
     assert option in match.options(seat)
     assert "out of order" in wrong
     assert asked[: failing + 1] == [*reversed(list(levels.FOR_PEOPLE)), "random"][: failing + 1]
@@ -300,7 +304,59 @@ def test_a_bot_whose_process_died_or_hung_is_answered_for_by_the_next_one_down(m
     monkeypatch.setitem(match.bots, seat, "hunter")
     expected = levels.decide(match, seat)
     monkeypatch.setitem(match.bots, seat, "veteran")
-    assert think(match.record(), seat, 1000, 1) == (expected, "")
+    assert think("table", match.progress(), seat, 1000, 1) == (expected, "")
+
+
+# --- Matches that a process remembers ---
+
+
+def test_a_process_plays_only_what_has_happened_since_it_was_asked_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    match, matches = a_match(), Matches()
+    matches.at("table", match.progress())
+    started: list[str] = []
+    start = Game.start
+
+    def counted(game: Game, *about: Any, **more: Any) -> Position:
+        started.append(game.name)
+        return start(game, *about, **more)
+
+    monkeypatch.setattr(Game, "start", counted)
+    for _ in range(4):
+        match.play(match.to_act[0], match.options(match.to_act[0])[0])
+        assert matches.at("table", match.progress()).record() == match.record()
+    assert not started
+    match.undo(3)
+    assert matches.at("table", match.progress()).record() == match.record()
+
+
+def test_a_match_is_followed_by_its_own_table_names_and_levels_only() -> None:
+    matches = Matches()
+    first, second = a_match(), bugbox.Match.new("bug-race", seats=3, seed=8)
+    for match in (first, second, first):
+        assert matches.at("same table", match.progress()).record() == match.record()
+    first.players, first.bots = ("Ann", "Bob"), {1: "queen"}
+    assert matches.at("same table", first.progress()).record() == first.record()
+
+
+def test_a_process_remembers_few_matches_and_forgets_the_one_asked_about_longest_ago() -> None:
+    matches, now = Matches(), a_match().progress()
+    first = matches.at("0", now)
+    for table in range(1, Matches.MOST):
+        matches.at(str(table), now)
+    assert matches.at("0", now) is first
+    second = matches.at("1", now)
+    matches.at("one more", now)
+    assert matches.at("0", now) is first
+    assert matches.at("1", now) is second
+    assert len(matches) == Matches.MOST
+
+
+def test_after_a_failure_a_process_starts_from_the_deal() -> None:
+    match, matches = a_match(), Matches()
+    before = matches.at("table", match.progress())
+    with pytest.raises(BugboxError, match="chess"):
+        matches.at("table", match.progress()._replace(game="chess"))
+    assert matches.at("table", match.progress()) is not before
 
 
 # --- Processes ---
@@ -405,7 +461,8 @@ def test_a_bot_that_cannot_decide_takes_its_first_option(
 
     async def story() -> None:
         async with pool() as running:
-            match = a_match("no such level")
+            match = a_match("random")
+            match.game = dataclasses.replace(match.game, name="chess")  # which no process knows
             assert await decide(running, match) == match.options(match.to_act[0])[0]
             monkeypatch.setattr(BotProcess, "begin", never)
             for process in bots():
@@ -414,7 +471,7 @@ def test_a_bot_that_cannot_decide_takes_its_first_option(
             assert await decide(running, match) == match.options(match.to_act[0])[0]
 
     run(story)
-    assert "level that cannot be one" in caplog.text
+    assert "chess" in caplog.text
 
 
 def never(process: BotProcess) -> None:

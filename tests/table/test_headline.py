@@ -24,7 +24,7 @@ def told_beats(match: Match, told: int, viewer: int) -> list[tuple[int, int]]:
     """From where to where the story goes with each beat of the last decision of which this viewer reads something."""
     found = []
     for until, _ in match.position.beats:
-        if match.news(viewer, told, until):
+        if match.pov(viewer).news(told, until):
             found.append((told, until))
             told = until
     return found
@@ -50,7 +50,7 @@ def test_a_beat_tells_of_me_if_anything_in_it_does_and_only_what_i_may_read(game
             match.play(match.to_act[0], pick(match.options(match.to_act[0]), rng))
             for viewer in (WATCHER, *range(match.seats)):
                 for start, until in told_beats(match, told, viewer):
-                    news = match.news(viewer, start, until)
+                    news = match.pov(viewer).news(start, until)
                     of_me = [sentence for sentence in news if viewer >= 0 and YOU.search(sentence)]
                     assert headline(match, viewer, start, until).sentence == (of_me or news)[-1]
                     told_of_me += len(of_me)

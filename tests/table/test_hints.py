@@ -363,11 +363,11 @@ def test_where_no_hint_is_to_be_had_that_is_said_kindly(store: Store) -> None:
 
 def test_a_process_gives_advice_and_says_what_went_wrong() -> None:
     match = a_match()
-    judged, wrong = advise(match.record(), 0, 0.01, 0)
+    judged, wrong = advise("table", match.progress(), 0, 0.01, 0)
     assert judged
     assert not wrong
     assert {one.option for one in judged} <= set(match.options(0))
-    judged, wrong = advise(match.record(), 7, 0.01, 0)
+    judged, wrong = advise("table", match.progress(), 7, 0.01, 0)
     assert judged is None
     assert "NotYourTurn" in wrong
 

@@ -44,7 +44,7 @@ def test_a_name_from_right_to_left_turns_no_words_around(viewer: int, over: bool
     assert SHALOM in page
     assert not LETTERS.findall(page)
     assert f"<bdi>{SHALOM}</bdi>" in page
-    assert f"{APART} plays" in " ".join(room.playing().news(WATCHER, 0)) or not over
+    assert f"{APART} plays" in " ".join(room.playing().pov(WATCHER).news(0)) or not over
     assert room.playing().record().count(f"player {SHALOM}\n") == 1, "a record has the name alone"
 
 

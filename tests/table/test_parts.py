@@ -16,6 +16,7 @@ from bugbox.art.svg import Markup, element, join
 from bugbox.core.game import WATCHER, Game
 from bugbox.core.match import Match
 from bugbox.core.position import Position
+from bugbox.core.pov import Pov
 from bugbox.core.rng import Rng
 from bugbox.games.bug_council.rules.state import cards_of
 from bugbox.games.bug_council.rules.turn import BugCouncil
@@ -170,7 +171,7 @@ class World:
     def views(self, viewer: int) -> list[Any]:
         """What this viewer sees and has read, on the way and at its end."""
         beats = [*self.room.beats, (len(self.match.position.story), self.match.position)]
-        return [(self.match.at(beat).view(viewer), self.match.news(viewer, 0, told)) for told, beat in beats]
+        return [(self.match.at(beat).view(viewer), self.match.pov(viewer).news(0, told)) for told, beat in beats]
 
     def first(self, beats: int) -> dict[int, list[bytes]]:
         """What each viewer is sent of the first beats."""
@@ -192,7 +193,7 @@ class World:
         match.position, match.decisions = position, list(match.decisions)
         match._told, match._revealed = list(match._told), list(match._revealed)
         room.asked, room.row, room.beats = list(room.asked), copy.copy(room.row), []
-        room.ask_all()
+        room.forget_povs()
         return World(room)
 
 
@@ -300,9 +301,8 @@ def test_a_frame_carries_less_than_half_of_the_table(game: Game) -> None:
 # --- Leaks that must be seen ---
 
 
-def top_card(match: Match) -> int:
+def top_card(position: Any) -> int:
     """What nobody may know: the next card of a deck, of somebody's stack or of the letters, or what was put aside."""
-    position: Any = match.position
     if isinstance(position, BugCouncil):
         return sum(cards_of(position.stock))
     if isinstance(position, CaterpillarFiller):
@@ -316,8 +316,8 @@ def leak_by_id(monkeypatch: pytest.MonkeyPatch) -> None:
     """A part is named after a hidden card."""
     draw = frames.draw_text
 
-    def leaky(match: Match, viewer: int) -> Markup:
-        return join(draw(match, viewer), alone(element("i", id=f"x-{top_card(match) % 10}")))
+    def leaky(pov: Pov) -> Markup:
+        return join(draw(pov), alone(element("i", id=f"x-{top_card(pov._position) % 10}")))
 
     monkeypatch.setattr(frames, "draw_text", leaky)
 
@@ -326,9 +326,9 @@ def leak_by_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     """A drawing is remembered by its position, and not by who sees what of it: all are shown what the first one saw."""
     draw, remembered = frames.draw_text, dict[tuple[int, int], str]()
 
-    def leaky(match: Match, viewer: int) -> Markup:
-        text = remembered.setdefault((id(match.position), len(match.decisions)), match.text(viewer))
-        return join(draw(match, viewer), element("pre", text))
+    def leaky(pov: Pov) -> Markup:
+        text = remembered.setdefault((id(pov._position), len(pov._position.story)), pov.text())
+        return join(draw(pov), element("pre", text))
 
     monkeypatch.setattr(frames, "draw_text", leaky)
 
@@ -339,7 +339,7 @@ def leak_by_beats(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def leaky(room: Room, beats: Beats, now: Scene, last: Scene | None, presence: Presence) -> list[Frame]:
         sent = sequence(room, beats, now, last, presence)
-        return [*sent[:1], *sent] if top_card(room.playing()) % 2 else sent
+        return [*sent[:1], *sent] if top_card(room.playing().position) % 2 else sent
 
     monkeypatch.setattr(frames, "sequence", leaky)
 
@@ -350,7 +350,7 @@ def leak_in_a_beat(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def leaky(match: Match, beat: Position) -> Match:
         seen = at(match, beat)
-        seen.players = tuple(f"{name} {top_card(seen) % 3}" for name in seen.players)
+        seen.players = tuple(f"{name} {top_card(seen.position) % 3}" for name in seen.players)
         return seen
 
     monkeypatch.setattr(Match, "at", leaky)
@@ -363,7 +363,7 @@ def leak_by_sending(monkeypatch: pytest.MonkeyPatch) -> None:
     def leaky(room: Room, now: Scene, last: Scene | None) -> Frame:
         sent = frame(room, now, last)
         unchanged = [name for name in now.parts if name not in sent.parts]
-        if unchanged and top_card(room.playing()) % 2:
+        if unchanged and top_card(room.playing().position) % 2:
             sent.parts[unchanged[0]] = now.parts[unchanged[0]]
         return sent
 

@@ -40,13 +40,13 @@ def test_a_replay_goes_through_all_beats_and_all_decisions(game: Game) -> None:
             at, beats = at + 1, beats + 1
             for viewer in viewers(match):
                 past = replay.past(at, viewer)
-                assert past.html == str(draw_past(again.at(beat), viewer))
-                assert past.log == again.news(viewer, 0, until)
-                assert said(past) == next(reversed(again.news(viewer, told, until)), "")
+                assert past.html == str(draw_past(again.at(beat), again.at(beat).pov(viewer)))
+                assert past.log == again.pov(viewer).news(0, until)
+                assert said(past) == next(reversed(again.pov(viewer).news(told, until)), "")
             told = until
         at += 1
         past = replay.past(at, OPEN)
-        assert past.html == str(draw_past(again, OPEN))
+        assert past.html == str(draw_past(again, again.pov(OPEN)))
         assert past.log == again.log(OPEN)
         assert said(past) == f"{again.players[seat]}: {game.label(option)}"
     assert beats
@@ -99,7 +99,7 @@ def test_a_race_is_run_card_by_card() -> None:
 def test_things_are_explained_as_they_were_through_the_same_eyes() -> None:
     match = bugbox.Match.new("bugs-on-rugs", seats=2, seed=1)
     floor = match.view(0).floor
-    first = match.explain(f"floor:{floor[0]}", 0)
+    first = match.pov(0).help(f"floor:{floor[0]}")
     match.play(match.to_act[0], match.options(match.to_act[0])[0])
     replay = Replay(match)
     assert replay.explain(0, 0, f"floor:{floor[0]}") == first

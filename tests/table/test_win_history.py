@@ -12,6 +12,7 @@ import pytest
 import bugbox
 from bugbox.bots.win_history import BATCHES, batches
 from bugbox.core.game import Game
+from bugbox.core.match import Progress
 from bugbox.table.draw.chance_graph import LEAST_CHANGE, MOST_FLAGS, draw_chances, sentence, turning_points
 from bugbox.table.draw.replay import Replay
 from bugbox.table.rooms.room import brought_room
@@ -34,10 +35,10 @@ class Quick(Careless):
         self.bites: list[int] = []
         self.fails = False
 
-    async def look_back(self, match: str, first: int, asker: Asker, table: str) -> list[list[float]]:
+    async def look_back(self, match: Progress, first: int, asker: Asker, table: str) -> list[list[float]]:
         self.bites.append(first)
         await asyncio.sleep(0)
-        whole = [[0.5, 0.5, 0.0]] * (BATCHES * (1 + len(bugbox.Match.load(match).decisions)))
+        whole = [[0.5, 0.5, 0.0]] * (BATCHES * (1 + len(match.acted)))
         return [] if self.fails else whole[first : first + 10]
 
 
@@ -144,11 +145,11 @@ def test_a_match_that_somebody_brought_along_is_looked_back_at_too(store: Store)
 def test_a_process_looks_back_as_far_as_its_time_goes() -> None:
     match = play_on(a_match())
     whole = list(batches(match))
-    assert look_back(match.record(), 3, 0, 0) == (whole[3:4], "")
-    assert look_back(match.record(), 3, 60, 0) == (whole[3:], "")
-    found, wrong = look_back("no record", 0, 60, 0)
+    assert look_back("table", match.progress(), 3, 0, 0) == (whole[3:4], "")
+    assert look_back("table", match.progress(), 3, 60, 0) == (whole[3:], "")
+    found, wrong = look_back("other", match.progress()._replace(game="chess"), 0, 60, 0)
     assert found is None
-    assert "WrongRecord" in wrong
+    assert "chess" in wrong
 
 
 # --- The graph ---

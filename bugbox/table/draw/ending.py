@@ -3,20 +3,18 @@
 from bugbox.art.players import badge, rival_badge
 from bugbox.art.svg import Markup, element
 from bugbox.bots.levels import AT_TABLES, FOR_PEOPLE, above, called
-from bugbox.core.game import Reader, with_capital
+from bugbox.core.game import with_capital
 from bugbox.core.match import Match
+from bugbox.core.pov import Pov
 from bugbox.core.record import commitment
 from bugbox.table.draw.widgets import send_button
 from bugbox.table.rooms.room import Eyes, Room
 from bugbox.table.storage.store import OVER
 
 
-def draw_end(room: Room, match: Match, eyes: Eyes) -> Markup:
-    places = [
-        element("li", line.partition(". ")[2] or line, value=line.partition(".")[0])
-        for line in match.result(eyes.viewer)
-    ]
-    why = match.game.words.why(match.position, Reader(eyes.viewer, match.names))
+def draw_end(room: Room, match: Match, pov: Pov, eyes: Eyes) -> Markup:
+    places = [element("li", line.partition(". ")[2] or line, value=line.partition(".")[0]) for line in pov.result()]
+    why = pov.why()
     return element(
         "section",
         element("h2", "How it ended"),

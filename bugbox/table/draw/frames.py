@@ -12,6 +12,7 @@ from bugbox.art.svg import Markup, element, escape, join
 from bugbox.bots.levels import USUAL
 from bugbox.core.game import WATCHER, Drawing, with_capital
 from bugbox.core.match import Match
+from bugbox.core.pov import Choices, Pov
 from bugbox.core.record import commitment
 from bugbox.table.draw.ending import draw_end
 from bugbox.table.draw.headline import Headline, happened_to, headline
@@ -38,7 +39,7 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
 
     asked: int = 0  # after which move
     ask: str = ""
-    choices: list[tuple[str, tuple[str, ...]]] = []  # options, and the things to touch for each
+    choices: Choices = []  # options, and the things to touch for each
     mine: bool = False  # somebody at this browser is to act
     labels: list[str] = []  # the options as people read them
 
@@ -89,7 +90,7 @@ def scene(room: Room, eyes: Eyes, presence: Presence) -> Scene:
     match = room.match
     if match is None:
         return Scene(eyes, room.seq, collect(ROOT, draw_waiting, room, eyes, presence), Question(), 0)
-    parts = collect(ROOT, draw_table, room, match, eyes, presence)
+    parts = collect(ROOT, draw_table, room, match, room.pov(eyes.viewer), eyes, presence)
     return Scene(eyes, room.seq, parts, question(room, match, eyes), len(match.position.story))
 
 
@@ -104,13 +105,14 @@ def scenes(room: Room, beats: Beats, now: Scene, last: Scene | None, presence: P
     found: list[Scene] = []
     told = last.told
     for until, beat in beats:
-        news = room.match.news(eyes.viewer, told, until)
+        news = room.pov(eyes.viewer).news(told, until)
         if news:  # otherwise there is nothing to be seen
             seen = room.match.at(beat)
+            pov = seen.pov(eyes.viewer)
             said = headline(room.match, eyes.viewer, told, until)
-            parts = collect(ROOT, draw_table, room, seen, eyes, presence, said)
+            parts = collect(ROOT, draw_table, room, seen, pov, eyes, presence, said)
             if not stay and not found:  # the text that is there was for other eyes
-                parts[TEXT] = str(draw_text(seen, eyes.viewer))
+                parts[TEXT] = str(draw_text(pov))
             found.append(Scene(eyes, room.seq, parts, asked, until, True, news))
             told = until
     return [*found, now]
@@ -126,8 +128,9 @@ def question(room: Room, match: Match, eyes: Eyes) -> Question:
     mine = any(mine in to_act for mine in eyes.mine)
     if seat < 0:
         return Question(mine=mine)
-    labels = [match.game.label(option) for option, _ in room.choices[seat]]
-    return Question(room.asked[seat], room.asks[seat], room.choices[seat], mine, labels)
+    pov = room.pov(seat)
+    labels = [option.label for option in pov.options]
+    return Question(room.asked[seat], pov.question, pov.choices(), mine, labels)
 
 
 def frame(room: Room, now: Scene, last: Scene | None) -> Frame:
@@ -135,11 +138,11 @@ def frame(room: Room, now: Scene, last: Scene | None) -> Frame:
     match, seat = room.match, now.eyes.viewer
     over = bool(match and match.over and not now.beat)
     if last is None or last.eyes != now.eyes:
-        log, seed = (match.news(seat, 0, now.told), commitment(match.seed)) if match else ([], "")
+        log, seed = (room.pov(seat).news(0, now.told), commitment(match.seed)) if match else ([], "")
         return Frame(now.seq, now.parts, True, log, now.question, seat, seed, over, now.beat)
     changed = {name: text for name, text in now.parts.items() if last.parts.get(name) != text}
     asked = now.question if now.question != last.question else None
-    log = now.news or (match.news(seat, last.told, now.told) if match else [])
+    log = now.news or (room.pov(seat).news(last.told, now.told) if match else [])
     return Frame(now.seq, changed, False, log, asked, over=over, beat=now.beat)
 
 
@@ -152,19 +155,21 @@ def sequence(room: Room, beats: Beats, now: Scene, last: Scene | None, presence:
     return found
 
 
-def draw_table(room: Room, match: Match, eyes: Eyes, presence: Presence, said: Headline | None = None) -> Markup:
+def draw_table(
+    room: Room, match: Match, pov: Pov, eyes: Eyes, presence: Presence, said: Headline | None = None
+) -> Markup:
     if eyes.curtain is not None:
         return draw_curtain(room, match, eyes)
-    drawing = match.drawing(eyes.viewer)
+    drawing = pov.drawing()
     undo, hint = (None, None) if match.on_the_way else (may_undo(room, eyes), may_ask(room, eyes))
     return join(
         draw_call(*((*said, "beat") if said else call(room, match, eyes, presence))),
         *draw_join(room, eyes),
-        *([draw_end(room, match, eyes)] if match.over else []),
+        *([draw_end(room, match, pov, eyes)] if match.over else []),
         draw_players(room, match, eyes, presence, drawing.facts),
         draw_board(match, drawing),
         *draw_dock(drawing, eyes, undo, room.on_hold, hint),
-        hole(TEXT) if match.on_the_way else draw_text(match, eyes.viewer),  # who reads it has the log for what happens
+        hole(TEXT) if match.on_the_way else draw_text(pov),  # who reads it has the log for what happens
         *([] if match.over else [draw_promise(commitment(match.seed), room.has_hints())]),
     )
 
@@ -205,8 +210,8 @@ def draw_hand(drawing: Drawing) -> Markup:
     return element("div", Markup(drawing.hand), class_="hand", tabindex=0, role="region", aria_label="Your hand")
 
 
-def draw_text(match: Match, viewer: int) -> Markup:
-    return alone(Markup(AROUND_TEXT.replace("TEXT", escape(match.text(viewer)))))
+def draw_text(pov: Pov) -> Markup:
+    return alone(Markup(AROUND_TEXT.replace("TEXT", escape(pov.text()))))
 
 
 # --- Whose turn it is ---
@@ -221,9 +226,9 @@ def draw_call(title: str, sentence: str, kind: str) -> Markup:
 def call(room: Room, match: Match, eyes: Eyes, presence: Presence) -> tuple[str, str, str]:
     viewer = eyes.viewer
     if match.over:
-        return match.verdict(viewer), "The match is over.", "over"
+        return room.pov(viewer).verdict(), "The match is over.", "over"
     if viewer in match.to_act:
-        return "Your turn", room.asks[viewer], "mine"
+        return "Your turn", room.pov(viewer).question, "mine"
     empty = [seat for seat in match.to_act if room.row.seats[seat].is_open()]
     if empty:
         return (

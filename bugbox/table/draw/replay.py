@@ -8,6 +8,7 @@ from bugbox.art.players import badge, rival_badge
 from bugbox.art.svg import Markup, element, join
 from bugbox.core.game import OPEN, Help, with_capital
 from bugbox.core.match import Match
+from bugbox.core.pov import Pov
 from bugbox.table.draw.frames import draw_board, draw_hand, draw_text
 
 
@@ -52,17 +53,18 @@ class Replay:
         at = min(at, self.last)
         step, match = self._steps[at], self._match
         seen = self._seen(step)
-        said = self._decided(viewer) if step.beat is None else match.news(viewer, step.since, step.until)[-1:]
+        reading = match.pov(viewer)
+        said = self._decided(viewer) if step.beat is None else reading.news(step.since, step.until)[-1:]
         caption = " · ".join((f"Step {at} of {self.last}", *said))
-        log = match.news(viewer, 0, step.until)
-        return Past(at, self.last, str(draw_past(seen, viewer)), log, caption, step.decisions)
+        log = reading.news(0, step.until)
+        return Past(at, self.last, str(draw_past(seen, seen.pov(viewer))), log, caption, step.decisions)
 
     def carried_out(self) -> list[int]:
         """The step at which so many decisions are carried out, for each number of them."""
         return [at for at, step in enumerate(self._steps) if step.beat is None]
 
     def explain(self, at: int, viewer: int, thing: str) -> Help | None:
-        return self._seen(self._steps[min(at, self.last)]).explain(thing, viewer)
+        return self._seen(self._steps[min(at, self.last)]).pov(viewer).help(thing)
 
     def _seen(self, step: Step) -> Match:
         self._go(step)
@@ -87,13 +89,13 @@ class Replay:
         return [f"{match.names[seat]}: {'a secret choice' if hidden else match.game.label(option)}"]
 
 
-def draw_past(match: Match, viewer: int) -> Markup:
+def draw_past(match: Match, pov: Pov) -> Markup:
     """No plates of people who come and go: only names and what the game says of them."""
-    drawing = match.drawing(viewer)
+    drawing = pov.drawing()
     plates = [draw_name(who, name, Markup(drawing.facts[who]), match.seats) for who, name in enumerate(match.names)]
     hand = element("section", draw_hand(drawing), id="dock", aria_label="Hand")
     players = element("ul", *plates, id="players", aria_label="Players")
-    return join(players, draw_board(match, drawing), hand, draw_text(match, viewer))
+    return join(players, draw_board(match, drawing), hand, draw_text(pov))
 
 
 def draw_name(who: int, name: str, facts: Markup, seats: int) -> Markup:

@@ -294,8 +294,8 @@ class LiveRoom:
 
     def explain(self, connection: Connection, thing: str) -> None:
         """Every question is answered, if with nothing: the client takes silence for a lost connection."""
-        eyes, match = self.eyes_of(connection), self.room.match
-        found = match.explain(thing, eyes.viewer) if match and eyes.curtain is None else None
+        eyes = self.eyes_of(connection)
+        found = self.room.pov(eyes.viewer).help(thing) if self.room.match and eyes.curtain is None else None
         connection.send(encode(explained(thing, found)))
 
     async def _make_move(self, seat: int, option: str | None, in_person: bool = False) -> None:

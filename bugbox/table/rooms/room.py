@@ -16,6 +16,7 @@ from bugbox.core.errors import BugboxError
 from bugbox.core.game import WATCHER, Game
 from bugbox.core.match import Match, clean
 from bugbox.core.position import Position
+from bugbox.core.pov import Choices, Pov
 from bugbox.core.record import Record
 from bugbox.core.settings import Value, complete, read_all, write
 from bugbox.games import find
@@ -96,6 +97,7 @@ class Room:
                 f"This match was played with version {row.version} of {self.game.title}, which is no longer available."
             )
         self.match: Match | None = None
+        self.forget_povs()
         self.beats: Beats = []  # what has happened since frames were sent last
         self.seq = 0  # moves so far
         self.asked = [0] * len(row.seats)  # after which move each seat was asked what it is asked now
@@ -120,13 +122,19 @@ class Room:
     def _begin(self) -> None:
         settings = read_all(self.game.settings, self.row.settings)
         self.match = TableMatch(self.game, len(self.row.seats), self.row.seed, settings, self.names(), self.bots())
-        self.ask_all()
 
-    def ask_all(self) -> None:
-        """What each seat may do now, worked out once for all who look."""
-        match = self.playing()
-        self.choices = [match.choices(seat) for seat in range(match.seats)]
-        self.asks = [match.ask(seat) for seat in range(match.seats)]
+    def pov(self, viewer: int) -> Pov:
+        """The match as a seat or a watcher sees it, computed once for everyone who looks."""
+        if viewer not in self._povs:
+            self._povs[viewer] = self.playing().pov(viewer)
+        return self._povs[viewer]
+
+    def forget_povs(self) -> None:
+        """Call this whenever the position or a name has changed."""
+        self._povs: dict[int, Pov] = {}
+
+    def _choices(self) -> list[Choices]:
+        return [self.pov(seat).choices() for seat in range(self.playing().seats)]
 
     # --- What happens ---
 
@@ -137,6 +145,7 @@ class Room:
             self._begin()
         if self.match:
             self.match.players, self.match.bots = self.names(), self.bots()
+        self.forget_povs()
 
     def next_row(self) -> RoomRow:
         """What is on disk, to be changed and written."""
@@ -146,6 +155,7 @@ class Room:
         """Carry out a move that is on disk; in person it can be made also where a bot plays for somebody."""
         match = self.playing()
         self.on_hold = False
+        before = self._choices()
         if option is None:
             self._take_back(match, seat)
         else:
@@ -154,10 +164,9 @@ class Room:
             self.by_bots.append(bool(self.row.seats[seat].level) and not in_person)
         self.seq += 1
         self.moved[seat] = self.seq
-        before = self.choices
-        self.ask_all()
-        for s in range(match.seats):
-            if s == seat or self.choices[s] != before[s]:
+        self.forget_povs()
+        for s, (was, choices) in enumerate(zip(before, self._choices(), strict=True)):
+            if s == seat or choices != was:
                 self.asked[s] = self.seq
         if match.over and self.row.stage == PLAYING:
             self.row.stage = OVER
@@ -177,7 +186,7 @@ class Room:
         match = self.playing()
         if seat < 0:
             raise Refused("You are watching; only players with a seat can make moves.")
-        if option not in dict(self.choices[seat]):
+        if option not in dict(self.pov(seat).choices()):
             raise Refused(self.why_not(seat))
         if asked != self.asked[seat]:
             raise Refused("The table has changed since then; please look again.")
@@ -259,8 +268,7 @@ class Room:
 
     def holds_secrets(self, seat: int) -> bool:
         """Does this seat see more than all see?"""
-        match = self.playing()
-        return bool(msgspec.structs.replace(match.view(seat), viewer=WATCHER) != match.view(WATCHER))
+        return bool(msgspec.structs.replace(self.pov(seat).view, viewer=WATCHER) != self.pov(WATCHER).view)
 
     # --- Who sits where ---
 
@@ -429,7 +437,7 @@ class Room:
 
     def may_ask_for_hint(self, seat: int) -> bool:
         """A seat with something to choose from."""
-        return seat >= 0 and self.has_hints() and self.match is not None and len(self.choices[seat]) > 1
+        return seat >= 0 and self.has_hints() and self.match is not None and len(self.pov(seat).options) > 1
 
     def check_hint(self, seat: int, asked: int) -> None:
         """May this seat be told what a bot would do, where it was asked after move `asked`?"""

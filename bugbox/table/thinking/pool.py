@@ -19,8 +19,7 @@ from typing import Any, Final
 from bugbox.bots import levels
 from bugbox.bots.analysis import Judged, analyse
 from bugbox.bots.win_history import batches
-from bugbox.core import record
-from bugbox.core.match import Match
+from bugbox.core.match import Match, Progress
 from bugbox.games import find
 from bugbox.table.thinking.queue import ADVISE, DECIDE, LOOK_BACK, Asker, BotQueue, Question
 
@@ -59,21 +58,21 @@ class BotPool:
     def decide(self, match: Match, seat: int, asker: Asker, table: str) -> Awaitable[str]:
         """What the bot at this seat does. The match is looked at now; it may change before the answer is there."""
         usual = levels.seconds_at_table(match.bots.get(seat, ""))
-        return self._ask(DECIDE, match.record(), seat, match.options(seat)[0], asker, table, usual)
+        return self._ask(DECIDE, match.progress(), seat, match.options(seat)[0], asker, table, usual)
 
     def advise(self, match: Match, seat: int, asker: Asker, table: str) -> Awaitable[list[Judged]]:
         """What a bot would do at this seat, the best first; nothing if it could not think."""
-        return self._ask(ADVISE, match.record(), seat, [], asker, table)
+        return self._ask(ADVISE, match.progress(), seat, [], asker, table)
 
-    def look_back(self, match: str, first: int, asker: Asker, table: str) -> Awaitable[list[list[float]]]:
-        """Everyone's chances in some more batches of a record, from the one of this number on; nothing if it failed.
+    def look_back(self, match: Progress, first: int, asker: Asker, table: str) -> Awaitable[list[list[float]]]:
+        """Everyone's chances in some more batches of a match, starting at batch `first`; nothing if it failed.
 
         It is thought about when nobody waits for anything else.
         """
         return self._ask(LOOK_BACK, match, first, [], asker, table)
 
     def _ask(
-        self, kind: str, match: str, about: int, instead: Any, asker: Asker, table: str, usual: float = math.inf
+        self, kind: str, match: Progress, about: int, instead: Any, asker: Asker, table: str, usual: float = math.inf
     ) -> Awaitable[Any]:
         answer = asyncio.get_running_loop().create_future()
         self._queue.add(Question(asker, table, match, about, instead, time.monotonic(), answer, kind, usual))
@@ -147,7 +146,7 @@ class BotProcess:
         if not self._is_ready:
             self._hear(self._patience)
             self._is_ready = True
-        self._pipe.send((question.kind, question.match, question.about, seconds, failures))
+        self._pipe.send((question.kind, question.table, question.match, question.about, seconds, failures))
         found, wrong = self._hear(seconds + self._patience)
         if wrong:
             log.error("a bot failed: %s", wrong)
@@ -201,7 +200,33 @@ def work(pipe: Connection, leash: Connection) -> None:
             pipe.send(ANSWERS[kind](*about))
 
 
-def think(text: str, seat: int, seconds: float, steps_down: int) -> tuple[str | None, str]:
+class Matches:
+    """The matches that a process was asked about last, so that it only has to play what has happened since."""
+
+    MOST: Final = 16
+
+    def __init__(self) -> None:
+        self._by_table: dict[str, Match] = {}  # the least recently used first
+
+    def __len__(self) -> int:
+        return len(self._by_table)
+
+    def at(self, table: str, now: Progress) -> Match:
+        match = self._by_table.pop(table, None)  # if anything fails below, the next question starts from the deal
+        if match is None or (match.game.name, match.seats, match.seed, match.settings) != now[:4]:
+            match = Match(find(now.game), now.seats, now.seed, now.settings)
+        match.follow(now.acted)
+        match.players, match.bots = now.players, dict(now.bots)
+        self._by_table[table] = match
+        if len(self._by_table) > self.MOST:
+            del self._by_table[next(iter(self._by_table))]
+        return match
+
+
+matches = Matches()
+
+
+def think(table: str, now: Progress, seat: int, seconds: float, steps_down: int) -> tuple[str | None, str]:
     """The option, and what went wrong on the way to it: where a level fails, the next one down answers.
 
     A level that thinks for a time takes all of it, even for a forced choice: those who wait for this process must not
@@ -211,7 +236,7 @@ def think(text: str, seat: int, seconds: float, steps_down: int) -> tuple[str | 
     wrong = ""
     for down in range(steps_down, LADDER):
         try:
-            match = read(text)
+            match = matches.at(table, now)
             option = levels.decide(match, seat, seconds, down)
             if levels.is_timed(match.bots[seat]):
                 time.sleep(max(0.0, end - time.monotonic()))
@@ -221,20 +246,22 @@ def think(text: str, seat: int, seconds: float, steps_down: int) -> tuple[str | 
     return None, wrong
 
 
-def advise(text: str, seat: int, seconds: float, failures: int) -> tuple[list[Judged] | None, str]:
+def advise(table: str, now: Progress, seat: int, seconds: float, failures: int) -> tuple[list[Judged] | None, str]:
     """Nobody waits for advice as a match waits for a bot: where it fails, there is none."""
     try:
-        return analyse(read(text), seat, seconds), ""
+        return analyse(matches.at(table, now), seat, seconds), ""
     except Exception:
         return None, traceback.format_exc()
 
 
-def look_back(text: str, first: int, seconds: float, failures: int) -> tuple[list[list[float]] | None, str]:
+def look_back(
+    table: str, now: Progress, first: int, seconds: float, failures: int
+) -> tuple[list[list[float]] | None, str]:
     """As many batches as there is time for, and one at least."""
     end = time.monotonic() + seconds
     found = []
     try:
-        for batch in batches(read(text), first):
+        for batch in batches(matches.at(table, now), first):
             found.append(batch)
             if time.monotonic() >= end:
                 break
@@ -243,12 +270,7 @@ def look_back(text: str, first: int, seconds: float, failures: int) -> tuple[lis
         return None, traceback.format_exc()
 
 
-def read(text: str) -> Match:
-    known = record.read(text)
-    return Match.replay(find(known.game), known)
-
-
-ANSWERS: Final[Mapping[str, Callable[[str, int, float, int], tuple[Any, str]]]] = {
+ANSWERS: Final[Mapping[str, Callable[[str, Progress, int, float, int], tuple[Any, str]]]] = {
     DECIDE: think,
     ADVISE: advise,
     LOOK_BACK: look_back,

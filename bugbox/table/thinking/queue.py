@@ -13,6 +13,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
+from bugbox.core.match import Progress
+
 ROUND: Final = 3.0  # seconds in which everybody who waits has had a bot's answer
 LEAST: Final = 0.02  # seconds that a bot may think, however many wait
 
@@ -34,7 +36,7 @@ class Question:
 
     asker: Asker
     table: str
-    match: str  # its record, as it was when this was asked
+    match: Progress  # as it was when this was asked
     about: int  # the seat; or what part of looking back comes next
     instead: Any  # the answer if there is none to be had: of a bot its first option
     at: float

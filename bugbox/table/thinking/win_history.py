@@ -7,11 +7,11 @@ from typing import Final
 import msgspec
 
 from bugbox.bots.win_history import BATCHES, together
-from bugbox.core.match import Match
+from bugbox.core.match import Match, Progress
 
 PATIENCE: Final = 10.0  # seconds after which nobody seems to wait for it any more
 
-Look = Callable[[str, int], Awaitable[list[list[float]]]]  # a record, the number of the next batch -> some batches
+Look = Callable[[Progress, int], Awaitable[list[list[float]]]]  # a match, the next batch's number -> some batches
 
 
 class Looked(msgspec.Struct, omit_defaults=True):
@@ -27,7 +27,7 @@ class Hindsight:
     """Everyone's chances over one match that hides nothing any more."""
 
     def __init__(self, match: Match) -> None:
-        self._record = match.record()
+        self._progress = match.progress()
         self.of = len(match.decisions) + 1
         self._batches: list[list[float]] = []
         self._asked = 0.0
@@ -52,7 +52,7 @@ class Hindsight:
     async def go_on(self, look: Look) -> None:
         """A few batches at a time, so that bots have their turn in between."""
         while self.done < self.of and time.monotonic() < self._asked + PATIENCE:
-            found = await look(self._record, len(self._batches))
+            found = await look(self._progress, len(self._batches))
             if not found:
                 self.failed = True
                 return

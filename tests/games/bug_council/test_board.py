@@ -31,7 +31,7 @@ def four() -> Match:
 
 
 def part(match: Match, name: str, viewer: int = 0) -> ElementTree.Element:
-    drawing = match.drawing(viewer)
+    drawing = match.pov(viewer).drawing()
     whole = ElementTree.fromstring(f"<div>{drawing.board}{drawing.hand}{drawing.actions}{''.join(drawing.facts)}</div>")
     (found,) = (one for one in whole.iter() if one.get("id") == name)
     return found
@@ -42,7 +42,7 @@ def words(drawn: ElementTree.Element) -> str:
 
 
 def explained(match: Match, thing: str, viewer: int = 0) -> Help:
-    found = match.explain(thing, viewer)
+    found = match.pov(viewer).help(thing)
     assert found
     return found
 
@@ -87,7 +87,7 @@ def test_cubes_are_seen_moving_one_by_one() -> None:
     for earlier, later in zip([before, *sown], sown, strict=False):
         where = {key: place for place, keys in earlier.items() for key in keys}
         moved.append(sorted(place for place, keys in later.items() for key in keys if where.get(key, place) != place))
-    visits = [match.news(1, 0, until)[-1] for until, _ in match.position.beats]
+    visits = [match.pov(1).news(0, until)[-1] for until, _ in match.position.beats]
     assert visits[0] == "Ann visits the Bees and spreads their 7 cubes round the council.", "seen before the first cube"
     assert moved == [["cockroaches"], ["mosquitos"], ["flies"], ["ants"], ["chambers", "chambers"]]
     for lying in sown:
@@ -199,9 +199,9 @@ def test_the_last_trick_can_be_looked_at_and_says_who_won() -> None:
 def test_a_card_that_is_played_keeps_its_key_from_hand_to_trick_to_the_last_trick() -> None:
     match = four()
     for played in ("0 play ants 5", "1 play ants 7, 2 play bees 2, 3 play cockroaches 4, 0 visit bees"):
-        assert match.board(0).count('data-key="card:ants-5"') == 1
+        assert match.pov(0).drawing().html().count('data-key="card:ants-5"') == 1
         play(match, played)
-    assert match.board(0).count('data-key="card:ants-5"') == 1
+    assert match.pov(0).drawing().html().count('data-key="card:ants-5"') == 1
 
 
 # --- My cards ---
@@ -223,12 +223,12 @@ def test_a_card_shows_how_strong_its_suit_is() -> None:
 
 def test_declaring_says_what_it_pays() -> None:
     match = Match(four().game, 3, 1, None, NAMES[:3])
-    drawn = ElementTree.fromstring(f"<div>{match.drawing(0).actions}</div>")
+    drawn = ElementTree.fromstring(f"<div>{match.pov(0).drawing().actions}</div>")
     assert [words(button) for button in drawn] == [
         "Allegiancescore your last card",
         "No Allegiance10 points if you win no tricks",
     ]
-    assert match.drawing(WATCHER).actions == ""
+    assert match.pov(WATCHER).drawing().actions == ""
 
 
 def test_thumbs_are_sideways_until_all_turn_at_once_and_i_see_my_own_choice() -> None:
@@ -243,19 +243,21 @@ def test_thumbs_are_sideways_until_all_turn_at_once_and_i_see_my_own_choice() ->
 
 
 def thumbs(match: Match, viewer: int) -> list[str]:
-    return [found for facts in match.drawing(viewer).facts for found in re.findall(r'class="(thumb [^"]+)"', facts)]
+    return [
+        found for facts in match.pov(viewer).drawing().facts for found in re.findall(r'class="(thumb [^"]+)"', facts)
+    ]
 
 
 def test_only_i_see_my_discard() -> None:
     match = council(f"{CIRCLE}\nAnn none, ants 5\nBob ants 7, bees 2\nCleo ants 8, flies 2")
     assert words(part(match, "discard")) == "12"
-    assert 'id="discard"' not in match.board(1) + match.board(WATCHER)
+    assert 'id="discard"' not in match.pov(1).drawing().html() + match.pov(WATCHER).drawing().html()
 
 
 def test_whoever_sees_everything_sees_all_hands() -> None:
-    board = str(four().drawing(OPEN).board)
+    board = str(four().pov(OPEN).drawing().board)
     assert [f'id="open-{seat}"' in board for seat in range(4)] == [True] * 4
-    assert "open-" not in str(four().drawing(0).board)
+    assert "open-" not in str(four().pov(0).drawing().board)
 
 
 # --- The pad ---
@@ -362,7 +364,7 @@ def test_nobody_can_pick_the_cards_of_an_emissary_that_plays_by_itself() -> None
 
 
 def test_the_emissary_is_explained_only_where_it_is() -> None:
-    assert four().explain("emissary", 0) is None
+    assert four().pov(0).help("emissary") is None
     match = council(f"{CIRCLE}\nAnn ants 5, bees 1\nBob ants 7, bees 3\nEmissary flies 3, ants 9")
     assert explained(match, "emissary").worth == "You play for it in this trick."
     assert explained(match, "emissary", 1).worth == "Ann plays for it in this trick."

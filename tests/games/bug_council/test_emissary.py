@@ -39,7 +39,7 @@ def test_the_leader_plays_for_it_between_the_two() -> None:
     play(match, "0 play ants 5")
     assert match.to_act == (0,)
     assert match.options(0) == ("send ants 3",), "it must follow suit"
-    assert match.ask(0) == "Play for the Emissary too: it must follow with the 3 of Ants."
+    assert match.pov(0).question == "Play for the Emissary too: it must follow with the 3 of Ants."
     play(match, "0 send ants 3")
     assert match.to_act == (1,)
     assert match.options(1) == ("play ants 7",)
@@ -52,7 +52,7 @@ def test_with_two_cards_on_suit_or_none_the_leader_chooses_for_it(emissary: str)
     match = table(emissary)
     play(match, "0 play ants 5")
     assert len(match.options(0)) == 2
-    assert match.ask(0) == "Play for the Emissary too: choose one of its two cards."
+    assert match.pov(0).question == "Play for the Emissary too: choose one of its two cards."
 
 
 def test_when_it_has_won_it_leads_and_who_came_last_plays_for_it() -> None:
@@ -63,7 +63,7 @@ def test_when_it_has_won_it_leads_and_who_came_last_plays_for_it() -> None:
     assert (view.leader, view.sender, view.acting) == (2, 1, 1)
     assert view.stage == "send"
     assert len(match.options(1)) == 2
-    assert match.ask(1) == "The Emissary leads and you play for it: choose one of its two cards."
+    assert match.pov(1).question == "The Emissary leads and you play for it: choose one of its two cards."
     play(match, "1 send flies 5")
     assert match.to_act == (1,)
     assert match.options(1) == ("play flies 2",), "its own card follows"

@@ -20,7 +20,7 @@ THREE = """
 
 
 def explained(match: Match, thing: str, viewer: int = 0) -> Help:
-    found = match.explain(thing, viewer)
+    found = match.pov(viewer).help(thing)
     assert found
     return found
 
@@ -181,7 +181,7 @@ def test_points_are_told_round_by_round() -> None:
 
 
 def pad(match: Match) -> str:
-    return match.board(0).partition('id="pad"')[2].partition("</table>")[0]
+    return match.pov(0).drawing().html().partition('id="pad"')[2].partition("</table>")[0]
 
 
 # --- The picture ---
@@ -190,9 +190,9 @@ def pad(match: Match) -> str:
 def test_a_card_that_may_not_be_played_is_dimmed() -> None:
     # BC-F5
     match = council(THREE)
-    assert " off" not in str(match.drawing(1).hand), "it is not their turn"
+    assert " off" not in str(match.pov(1).drawing().hand), "it is not their turn"
     play(match, "0 play ants 5")
-    hand = str(match.drawing(1).hand)
+    hand = str(match.pov(1).drawing().hand)
     assert hand.count('data-why="You must follow suit with Ants."') == 2
     assert re.findall(r'class="card face (\w+) off', hand) == ["bees", "cockroaches"]
 
@@ -201,58 +201,58 @@ def test_nobody_is_the_lowest_on_suit_before_somebody_follows() -> None:
     # BC-F6, BC-R7
     match = council(THREE)
     play(match, "0 play ants 5")
-    assert ">lowest<" not in match.board(0)
+    assert ">lowest<" not in match.pov(0).drawing().html()
     play(match, "1 play ants 7")
-    assert match.board(0).count(">lowest<") == 1
+    assert match.pov(0).drawing().html().count(">lowest<") == 1
     play(match, "2 play bees 9")
-    assert (match.board(0).count(">visits<"), match.board(0).count(">won<")) == (1, 1)
+    assert (match.pov(0).drawing().html().count(">visits<"), match.pov(0).drawing().html().count(">won<")) == (1, 1)
 
 
 def test_who_plays_next_is_marked() -> None:
     # BC-F5
     match = council(THREE)
     for place in range(3):
-        assert re.findall(r'class="slot[^"]* next" id="slot-(\d)"', match.board(WATCHER)) == [str(place)]
+        assert re.findall(r'class="slot[^"]* next" id="slot-(\d)"', match.pov(WATCHER).drawing().html()) == [str(place)]
         seat = match.to_act[0]
         match.play(seat, match.options(seat)[0])
 
 
 def test_cards_are_put_aside_only_without_an_emissary() -> None:
     # BC-F3, BC-F10
-    assert "17 cards out of play" in new(3).board(0)
-    assert "put aside" not in new(2).board(0)
+    assert "17 cards out of play" in new(3).pov(0).drawing().html()
+    assert "put aside" not in new(2).pov(0).drawing().html()
 
 
 def test_the_pad_has_room_between_the_tricks() -> None:
     # BC-F4
-    assert "sides between" in new(3).board(0)
-    assert "sides between" not in council(THREE).board(0)
+    assert "sides between" in new(3).pov(0).drawing().html()
+    assert "sides between" not in council(THREE).pov(0).drawing().html()
 
 
 def test_there_are_buttons_to_declare_until_one_is_chosen() -> None:
     # BC-F7, BC-R14
     match = new(3)
     council_of(match).chambers = 2
-    buttons = str(match.drawing(0).actions)
+    buttons = str(match.pov(0).drawing().actions)
     assert "12 points if you win no tricks" in buttons
     assert re.findall(r'data-pick="button:(\w+)"', buttons) == ["allegiance", "none"]
     assert re.findall(r'class="thumb (\w+)"', buttons) == ["up", "down"]
     play(match, "0 declare none")
-    assert not match.drawing(0).actions
-    assert "leads" in str(new(3, start="first").drawing(1).facts[0])
-    assert "leads" not in str(new(3, start="first").drawing(1).facts[1])
+    assert not match.pov(0).drawing().actions
+    assert "leads" in str(new(3, start="first").pov(1).drawing().facts[0])
+    assert "leads" not in str(new(3, start="first").pov(1).drawing().facts[1])
 
 
 def test_watchers_touch_nothing() -> None:
     # BC-R9
     for match in (council(THREE), new(2)):
-        assert "data-why" in match.board(0)
-        assert not re.search("data-(why|pick)", match.board(WATCHER))
+        assert "data-why" in match.pov(0).drawing().html()
+        assert not re.search("data-(why|pick)", match.pov(WATCHER).drawing().html())
 
 
 def test_a_suit_without_cubes_says_so_on_its_cards() -> None:
     # BC-R4: none is a number too
-    hand = str(council(THREE).drawing(2).hand)
+    hand = str(council(THREE).pov(2).drawing().hand)
     assert re.findall(r'data-cubes="(\d)"', hand) == ["2", "0", "0"], "of Bees and twice of Mosquitos"
 
 
@@ -260,7 +260,7 @@ def test_only_suits_that_were_played_are_named_as_tied() -> None:
     # BC-R1, BC-R3
     match = council(THREE.replace("Cockroaches 1", "Cockroaches 2"))
     play(match, "0 play ants 5, 1 play ants 7, 2 play bees 9")
-    assert "Ants and Bees are tied at 2" in match.board(0)
+    assert "Ants and Bees are tied at 2" in match.pov(0).drawing().html()
 
 
 def test_cubes_have_arrived_when_the_last_cards_are_shown() -> None:

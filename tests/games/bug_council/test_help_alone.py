@@ -21,7 +21,7 @@ def table(temperament: str = "glutton", hand: str = "ants 5, bees 6, cockroaches
 
 
 def explained(match: Match, thing: str) -> Help:
-    found = match.explain(thing, 0)
+    found = match.pov(0).help(thing)
     assert found
     return found
 

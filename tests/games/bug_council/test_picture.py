@@ -24,7 +24,7 @@ FULL = """
 
 
 def elements(match: Match, viewer: int = WATCHER) -> Iterator[ElementTree.Element]:
-    return ElementTree.fromstring(f"<div>{match.board(viewer)}</div>").iter()
+    return ElementTree.fromstring(f"<div>{match.pov(viewer).drawing().html()}</div>").iter()
 
 
 def by_id(match: Match, name: str, viewer: int = WATCHER) -> ElementTree.Element:
@@ -88,7 +88,7 @@ def test_the_button_tells_how_many_tricks_no_allegiance_allows() -> None:
 
 
 def match_actions(match: Match) -> str:
-    return str(match.drawing(0).actions)
+    return str(match.pov(0).drawing().actions)
 
 
 def test_a_visit_that_must_be_made_has_no_button_to_stay_away() -> None:

@@ -203,10 +203,10 @@ def test_who_can_follow_suit_must() -> None:
     assert match.options(0) == ("play ants 5", "play flies 1")
     play(match, "0 play ants 5")
     assert match.options(1) == ("play ants 7",)
-    assert match.ask(1) == "Follow suit: play one of your Ants."
+    assert match.pov(1).question == "Follow suit: play one of your Ants."
     play(match, "1 play ants 7")
     assert match.options(2) == ("play bees 2", "play flies 3")
-    assert match.ask(2) == "You have no Ants: play any card."
+    assert match.pov(2).question == "You have no Ants: play any card."
     assert match.view(2).playable == ("bees 2", "flies 3")
     assert match.view(1).playable == ()
 
@@ -321,7 +321,7 @@ def test_every_card_the_trick_and_every_cube_is_a_beat() -> None:
     # BC-F6
     match = council(FOUR)
     play(match, "0 play ants 5, 1 play ants 7, 2 play bees 2, 3 play cockroaches 4")
-    calls = [match.news(WATCHER, 0, told)[-1] for told, _ in match.position.beats]
+    calls = [match.pov(WATCHER).news(0, told)[-1] for told, _ in match.position.beats]
     assert calls == match.log(WATCHER)[-2:]
     play(match, "0 visit flies")
     seen = [cubes_of(match.at(beat)) for _, beat in match.position.beats][:4]

@@ -50,7 +50,7 @@ def test_the_points_of_each_player_are_seen_before_those_of_the_next(rounds: int
     match = last_trick([4, 2, 3, 0], rounds=rounds)
     play(match, NOBODY_FOLLOWS)
     beats = [(told, beat) for told, beat in match.position.beats if match.at(beat).view(WATCHER).stage == "show"]
-    calls = [match.news(WATCHER, 0, told)[-1] for told, _ in beats]
+    calls = [match.pov(WATCHER).news(0, told)[-1] for told, _ in beats]
     assert [call.split()[0] for call in calls[:3]] == ["Ann", "Bob", "Cleo"]
     written = [[len(player.rounds) for player in match.at(beat).view(WATCHER).players] for _, beat in beats]
     assert written[:3] == [[1, 0, 0, 0], [1, 1, 0, 0], [1, 1, 1, 0]]

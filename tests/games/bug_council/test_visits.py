@@ -61,7 +61,7 @@ def test_any_faction_with_cubes_can_be_chosen_not_only_the_one_that_was_led() ->
     assert match.options(2) == ("visit bees", "visit cockroaches", "visit flies", "decline")
     assert [visit.suit for visit in match.view(2).visits] == ["bees", "cockroaches", "flies"]
     assert match.view(0).visits == match.view(WATCHER).visits == ()
-    assert match.ask(2).startswith("You played the lowest Ant: ")
+    assert match.pov(2).question.startswith("You played the lowest Ant: ")
 
 
 def test_what_a_visit_would_lead_to_is_shown_beforehand() -> None:
@@ -85,7 +85,7 @@ def test_a_visit_can_be_declined_or_not_by_the_setting() -> None:
     strict = council(f"{EXAMPLE.format(bees=3)}\n{HANDS}", must_visit=True)
     play(strict, "0 play ants 5, 1 play ants 7, 2 play ants 3")
     assert strict.options(2) == ("visit bees", "visit cockroaches", "visit flies")
-    assert "skip" not in strict.ask(2)
+    assert "skip" not in strict.pov(2).question
 
 
 def test_the_leader_can_be_the_lowest_on_suit() -> None:

@@ -40,12 +40,12 @@ def told(match: Match, viewer: int, number: int = 1) -> list[str]:
 def test_who_plays_is_told_what_must_be_followed() -> None:
     # BC-F5
     match = council(THREE)
-    assert match.ask(0) == "You lead: play any card."
+    assert match.pov(0).question == "You lead: play any card."
     play(match, "0 play flies 1")
-    assert match.ask(1) == "You have no Flies: play any card."
+    assert match.pov(1).question == "You have no Flies: play any card."
     other = council(THREE)
     play(other, "0 play ants 5")
-    assert other.ask(1) == "Follow suit: play one of your Ants."
+    assert other.pov(1).question == "Follow suit: play one of your Ants."
 
 
 def test_who_visits_is_told_whether_one_may_stay_away() -> None:
@@ -53,25 +53,25 @@ def test_who_visits_is_told_whether_one_may_stay_away() -> None:
     for must_visit in (False, True):
         match = council(THREE, must_visit=must_visit)
         play(match, "0 play ants 5, 1 play ants 7, 2 play bees 9")
-        assert ("skip" in match.ask(0)) is not must_visit
+        assert ("skip" in match.pov(0).question) is not must_visit
 
 
 def test_who_plays_for_the_emissary_is_told_if_it_must_follow() -> None:
     # BC-R26, BC-R27
     match = council(EMISSARY)
     play(match, "1 play ants 3")
-    assert match.ask(1) == "Play for the Emissary too: it must follow with the 12 of Ants."
+    assert match.pov(1).question == "Play for the Emissary too: it must follow with the 12 of Ants."
     play(match, "1 send ants 12, 0 play ants 2, 0 decline")
-    assert match.ask(0) == "The Emissary leads and you play for it: choose one of its two cards."
+    assert match.pov(0).question == "The Emissary leads and you play for it: choose one of its two cards."
     both = council(EMISSARY.replace("flies 7", "ants 6"))
     play(both, "1 play ants 3")
-    assert both.ask(1) == "Play for the Emissary too: choose one of its two cards."
+    assert both.pov(1).question == "Play for the Emissary too: choose one of its two cards."
 
 
 def test_alone_one_is_asked_for_two_tricks_at_most() -> None:
     # BC-M13
-    assert "at most two tricks" in new(1).ask(0)
-    assert "to win no tricks" in new(2).ask(0)
+    assert "at most two tricks" in new(1).pov(0).question
+    assert "to win no tricks" in new(2).pov(0).question
 
 
 def test_buttons_are_called_what_they_do() -> None:

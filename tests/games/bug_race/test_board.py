@@ -16,7 +16,7 @@ def test_a_racing_beetle_is_drawn_where_it_stands() -> None:
     position.beetles[0].body = 2
     for leg, slot in enumerate((5, 3, 1, 4, 3, 2)):
         position.beetles[0].legs[leg] = slot
-    drawn = match.board(0)
+    drawn = match.pov(0).drawing().html()
     assert f'data-key="body:0"><use href="#race-body" x="{board.x_of(2):.2f}em"' in drawn
     for leg, name in enumerate(LEG_NAMES):
         x = board.x_of(position.beetles[0].legs[leg]) + 0.5

@@ -79,7 +79,7 @@ def test_all_groupings_have_a_number() -> None:
 def test_a_bug_is_touched_for_each_pair_and_then_done() -> None:
     # BOR-R33
     match = final(Ann="Larva, 2 Ants, 5 Mosquitos", Bob="Fly")
-    picks = dict(match.choices(0))
+    picks = dict(match.pov(0).choices())
     assert picks["group none"] == ("done",)
     assert picks["group 1 Larva, 1 Ant"] == ("&as:Larva", "&as:Ant", "done")
     assert picks["group 2 Ant"] == ("&as:Ant", "&as:Ant", "done")

@@ -115,7 +115,9 @@ def test_which_bug_lies_where_in_the_deck_is_hidden() -> None:
             Bob    Fly
         """)
         viewers = (ANN, BOB, WATCHER)
-        looks.append([(match.view(viewer), match.text(viewer), match.board(viewer)) for viewer in viewers])
+        looks.append(
+            [(match.view(viewer), match.text(viewer), match.pov(viewer).drawing().html()) for viewer in viewers]
+        )
     assert looks[0] == looks[1]
 
 
@@ -225,7 +227,7 @@ def test_the_bug_for_a_swap_is_not_seen_before_the_swap_is_made() -> None:
         assert (match.view(ANN).stage, match.view(ANN).given) == ("slot", f"{card} on dots")
         assert f"You are swapping: {card} on dots" in match.text(ANN)
         assert match.may_undo(ANN)
-        looks.append(match.board(BOB))
+        looks.append(match.pov(BOB).drawing().html())
         for world in worlds(match, BOB, 3):
             assert (view(world, OPEN).stage, world.given) == ("swap", 0)
         for world in worlds(match, ANN, 3):
@@ -250,7 +252,9 @@ def test_a_secret_choice_is_seen_by_nobody_else() -> None:
         assert f"You have chosen: {card} on dots" in match.text(ANN)
         assert [player.waiting for player in match.view(BOB).players] == [False, True]
         assert match.view(BOB).chosen is None
-        looks.append([(match.view(viewer), match.log(viewer), match.board(viewer)) for viewer in (BOB, WATCHER)])
+        looks.append(
+            [(match.view(viewer), match.log(viewer), match.pov(viewer).drawing().html()) for viewer in (BOB, WATCHER)]
+        )
         for world in worlds(match, BOB, 3):
             assert world.to_act() == 0b11
             assert world.chosen[ANN] == 0

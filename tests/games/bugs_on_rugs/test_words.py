@@ -47,31 +47,33 @@ def test_each_seat_is_asked_in_words() -> None:
         "Beetle": "Choose a bug to pass to Bob.",
     }
     for left, sentence in expected.items():
-        assert table(drawing.format(left)).ask(ANN) == sentence
+        assert table(drawing.format(left)).pov(ANN).question == sentence
     match = table(drawing.format("Mosquito"))
-    assert match.ask(BOB) == ""
+    assert match.pov(BOB).question == ""
     play(match, "Ann: hatch")
-    assert match.ask(ANN) == "Take a bug from the Wall for your two Larvae."
+    assert match.pov(ANN).question == "Take a bug from the Wall for your two Larvae."
     play(match, "Ann: take 1")
-    assert match.ask(ANN) == "Choose a bug from your hand to swap for one on the Wall."
+    assert match.pov(ANN).question == "Choose a bug from your hand to swap for one on the Wall."
     play(match, "Ann: swap Fly")
-    assert match.ask(ANN) == "Choose the bug you want from the Wall."
+    assert match.pov(ANN).question == "Choose the bug you want from the Wall."
     match = table(drawing.format("Ladybug"))
     play(match, "Ann: draw")
-    assert match.ask(ANN) == "You may hatch two Larvae: trade them for a bug on the Wall. Otherwise, press Done."
+    assert (
+        match.pov(ANN).question == "You may hatch two Larvae: trade them for a bug on the Wall. Otherwise, press Done."
+    )
     assert match.view(ANN).buttons == ("done", "hatch")
     assert match.view(BOB).buttons == ()
     for left in ("Fly", "Beetle"):
         match = table(f"Floor {left}\nAnn Ant\nBob Ant")
-        assert match.ask(ANN) == "Choose a bug to pass to Bob."
+        assert match.pov(ANN).question == "Choose a bug to pass to Bob."
     match = table("End reached\nAnn Ant, 2 Mosquitos, Larva\nBob Ant")
-    assert match.ask(ANN) == "What should your pair of Mosquitos count as?"
+    assert match.pov(ANN).question == "What should your pair of Mosquitos count as?"
     play(match, "Ann: group 1 Ant")
-    assert match.ask(ANN) == "Break up a pair of Mosquitos to hatch more Larvae, or press Done."
+    assert match.pov(ANN).question == "Break up a pair of Mosquitos to hatch more Larvae, or press Done."
     assert match.view(ANN).buttons == ("done", "break Ant for 1")
     match = table("End reached\nAnn Ant, 5 Mosquitos\nBob Ant")
     pairs = "What should your two pairs of Mosquitos count as? Press Done when you have chosen."
-    assert match.ask(ANN) == pairs
+    assert match.pov(ANN).question == pairs
 
 
 def test_hatching_is_one_button_and_can_be_taken_back_until_a_bug_is_taken() -> None:
@@ -85,8 +87,8 @@ def test_hatching_is_one_button_and_can_be_taken_back_until_a_bug_is_taken() -> 
             Bob    Fly
         """)
         assert match.view(ANN).buttons == ("hatch",)
-        assert said in match.drawing(ANN).actions
-        assert match.drawing(ANN).hand.count("hatching") == (2 if larva == two else 0)
+        assert said in match.pov(ANN).drawing().actions
+        assert match.pov(ANN).drawing().hand.count("hatching") == (2 if larva == two else 0)
         play(match, "Ann: hatch dots and rings")
         assert match.may_undo(ANN)
         play(match, "Ann: take 1")
@@ -102,19 +104,19 @@ def test_the_things_to_touch_make_an_option() -> None:
         Bob    Fly
     """
     match = table(drawing.format("2 Beetles"))
-    assert dict(match.choices(ANN)) == {
+    assert dict(match.pov(ANN).choices()) == {
         "pick Beetle on dots": ("floor:Beetle on dots",),
         "pick Beetle on stripes": ("floor:Beetle on stripes",),
         "hatch dots and rings": ("hatch", "&hand:Larva on dots", "&hand:Larva on rings"),
     }
     play(match, "Ann: hatch")
-    assert dict(match.choices(ANN)) == {"take 1 Ant on dots": ("wall:0",), "take 2 Fly on dots": ("wall:1",)}
+    assert dict(match.pov(ANN).choices()) == {"take 1 Ant on dots": ("wall:0",), "take 2 Fly on dots": ("wall:1",)}
     match = table(drawing.format("Mosquito"))
-    assert ("swap Fly on dots", ("hand:Fly on dots",)) in match.choices(ANN)
+    assert ("swap Fly on dots", ("hand:Fly on dots",)) in match.pov(ANN).choices()
     play(match, "Ann: swap Fly")
-    assert dict(match.choices(ANN)) == {"for 1 Ant on dots": ("wall:0",), "for 3 Mosquito": ("wall:2",)}
+    assert dict(match.pov(ANN).choices()) == {"for 1 Ant on dots": ("wall:0",), "for 3 Mosquito": ("wall:2",)}
     match = table(drawing.format("Ladybug"))
-    assert ("draw", ("draw",)) in match.choices(ANN)
+    assert ("draw", ("draw",)) in match.pov(ANN).choices()
 
 
 def test_the_log_tells_rounds_the_end_and_the_scoring() -> None:

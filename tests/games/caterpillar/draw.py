@@ -181,7 +181,7 @@ def length(match: Match, owner: str = "A") -> int:
 
 
 def told(match: Match, viewer: int = -1) -> list[str]:
-    return match.news(viewer, 0)
+    return match.pov(viewer).news(0)
 
 
 def named(space: int) -> str:

@@ -32,7 +32,9 @@ STRAIGHT = """
 
 def part(match: Match, name: str, viewer: int = 0) -> str:
     """One part of the picture, as a viewer sees it."""
-    return collect("all", lambda: Markup(str(match.drawing(viewer).board) + str(match.drawing(viewer).hand)))[name]
+    return collect(
+        "all", lambda: Markup(str(match.pov(viewer).drawing().board) + str(match.pov(viewer).drawing().hand))
+    )[name]
 
 
 def ends(match: Match, viewer: int = 0) -> dict[str, tuple[tuple[str, ...], bool]]:
@@ -66,7 +68,7 @@ def test_a_caterpillar_has_its_head_in_front_and_holds_together_round_a_bend() -
 def test_whoever_is_out_of_the_garden_has_no_piece_in_it() -> None:
     match = garden("G . A@ . .", body={"B": 3})
     assert "data-key" not in part(match, "crawler-1")
-    assert "out" in str(match.drawing(0).facts[1])
+    assert "out" in str(match.pov(0).drawing().facts[1])
 
 
 def test_the_winner_is_a_butterfly_at_the_end_and_nobody_before() -> None:
@@ -80,8 +82,8 @@ def test_the_winner_is_a_butterfly_at_the_end_and_nobody_before() -> None:
     assert 'data-hold="3"' in drawn, "the end is told when it has been seen"
     assert 'class="winner"' in part(match, "crawler-0")
     assert 'class="winner"' not in part(match, "crawler-1")
-    assert "cat-butterfly-0" in str(match.drawing(0).facts[0])
-    assert "cat-butterfly" not in str(match.drawing(0).facts[1])
+    assert "cat-butterfly-0" in str(match.pov(0).drawing().facts[0])
+    assert "cat-butterfly" not in str(match.pov(0).drawing().facts[1])
 
 
 def test_a_butterfly_is_never_half_out_of_sight() -> None:
@@ -311,7 +313,7 @@ def test_the_rule_in_play_is_written_beside_the_garden_with_the_next_wind() -> N
 def test_where_no_rule_is_added_nothing_stands_beside_the_garden_and_nothing_is_explained() -> None:
     match = garden(STRAIGHT)
     assert part(match, "sign") == '<p class="sign" id="sign" hidden=""></p>'
-    assert match.explain("rule", 0) is None
+    assert match.pov(0).help("rule") is None
 
 
 # --- Wasps and plates ---
@@ -330,13 +332,13 @@ def test_a_new_flower_comes_from_the_tiles_and_a_wasp_from_its_player() -> None:
 def test_only_whoever_plays_can_touch_a_space_or_is_told_why_not() -> None:
     match = garden("G . a1 A@ *\nJ b1 B@", mat={"A": 1}, roll=1)
     for viewer, plays in ((0, True), (1, True), (WATCHER, False)):
-        assert ("You crawl when it is your turn." in str(match.drawing(viewer).board)) is plays
+        assert ("You crawl when it is your turn." in str(match.pov(viewer).drawing().board)) is plays
         assert ('data-pick="space:H8"' in part(match, "spaces", viewer)) is plays
         assert ("data-look" in part(match, "spaces", viewer)) is plays
     assert "Every flower you eat becomes one." in part(match, "my-wasps")
     play(match, "step G4")
     assert match.over
-    assert "You crawl when it is your turn." not in str(match.drawing(0).board)
+    assert "You crawl when it is your turn." not in str(match.pov(0).drawing().board)
     assert "data-why" not in part(match, "my-wasps")
     assert "You are 3 long: all in!" in part(match, "me")
 
@@ -351,20 +353,20 @@ def test_spaces_have_names_that_can_be_read_aloud() -> None:
 def test_a_wasp_is_touched_before_its_space_and_no_wasp_is_said_only_when_asked() -> None:
     match = garden("G . A@", wasps="A", roll=1)
     assert 'data-pick="wasp" data-step=""' in part(match, "my-wasps"), "its space is touched even if only one is left"
-    assert "No wasp now" not in match.drawing(0).actions
+    assert "No wasp now" not in match.pov(0).drawing().actions
     play(match, "step G3")
-    assert "No wasp now" in match.drawing(0).actions
-    assert "No wasp now" not in match.drawing(1).actions
+    assert "No wasp now" in match.pov(0).drawing().actions
+    assert "No wasp now" not in match.pov(1).drawing().actions
     assert "before your first step or after your last" in part(match, "my-wasps")
 
 
 def test_plates_say_how_long_everybody_is_and_what_is_missing_to_win() -> None:
     match = garden("G . a1 A@", mat={"A": 2, "B": 4}, body={"B": 3}, wasps="AA")
-    mine, other = (re.findall(r">([^<>]+)<", str(facts)) for facts in match.drawing(0).facts)
+    mine, other = (re.findall(r">([^<>]+)<", str(facts)) for facts in match.pov(0).drawing().facts)
     assert mine == ["2 long", "2 to win", "2"]
     assert other == ["4 long", "4 to win", "out"]
     play(won := garden("G . a1 A@ *", mat={"A": 1}, roll=1, body={"B": 0}), "step G4")
-    assert "to win" not in str(won.drawing(0).facts[1])
+    assert "to win" not in str(won.pov(0).drawing().facts[1])
 
 
 # --- My hand ---

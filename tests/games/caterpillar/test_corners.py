@@ -168,7 +168,7 @@ def test_a_taken_space_is_seen_wherever_it_is() -> None:
     for drawing, taken in ((corner, "A1"), (corner, "A16"), ("B  !", "B1")):
         match = garden(f"{drawing}\nE  a1  A@", roll=3, tiles=taken)
         assert match.view(OPEN).target == taken
-        assert match.ask(0).startswith(f"{taken} is taken")
+        assert match.pov(0).question.startswith(f"{taken} is taken")
 
 
 def test_a_copy_has_all_of_it() -> None:

@@ -99,7 +99,7 @@ def test_a_tie_in_which_nothing_changes_for_ten_rounds_is_a_shared_win() -> None
     assert match.view(0).turns == 1 + 2 * 10, "ten full rounds after the turn in which the tie began"
     assert match.view(0).reason == "tired"
     assert match.places == (1, 1)
-    assert match.result(0) == ["1. You: 2 long; a shared place.", "1. Bob: 2 long; a shared place."]
+    assert match.pov(0).result() == ["1. You: 2 long; a shared place.", "1. Bob: 2 long; a shared place."]
 
 
 def test_places_are_by_length_and_equals_share_one() -> None:
@@ -165,7 +165,8 @@ def test_what_follows_from_a_step_is_seen_beat_by_beat() -> None:
 def beats(match: Match) -> list[tuple[str, tuple[str, ...]]]:
     """What is said at each beat of the last decision, and the flowers that are seen."""
     return [
-        (match.news(WATCHER, 0, told)[-1], match.at(beat).view(WATCHER).flowers) for told, beat in match.position.beats
+        (match.pov(WATCHER).news(0, told)[-1], match.at(beat).view(WATCHER).flowers)
+        for told, beat in match.position.beats
     ]
 
 

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.once
 
 
 def explained(match: Match, thing: str, viewer: int = 0) -> Help:
-    found = match.explain(thing, viewer)
+    found = match.pov(viewer).help(thing)
     assert found, thing
     return found
 
@@ -242,7 +242,7 @@ def test_wasps_and_absences_are_told_of_each_player() -> None:
     assert explained(garden("G . a1 A@"), "wasp").worth == "Every flower you eat becomes one."
     assert explained(match, "off:1").lines[0].startswith("Bob comes back on their next turn, in one line")
     assert explained(match, "off:1", 1).lines[0].startswith("You come back on your next turn, in one line")
-    assert match.explain("mat:2", 0) is None, "nobody sits there"
+    assert match.pov(0).help("mat:2") is None, "nobody sits there"
 
 
 def test_the_tiles_say_how_many_are_left_and_what_happens_then() -> None:

@@ -281,10 +281,10 @@ def test_what_was_drawn_is_told_to_everybody() -> None:
     for viewer in (WATCHER, 0, 2):
         assert told(match, viewer)[:2] == [f"Drawn at random. {line}" for line in lines]
         assert "\n".join(lines) in match.text(viewer)
-        found = match.explain("rule", viewer)
+        found = match.pov(viewer).help("rule")
         assert found
         assert found.lines == tuple(lines)
-        assert SIGNS[view.rule] in match.board(viewer)
+        assert SIGNS[view.rule] in match.pov(viewer).drawing().html()
     alone = new(3, 5, set_up="random")
     assert alone.view(0).rule == "printed"
     assert told(alone)[0].startswith("Drawn at random. Set-up: ")

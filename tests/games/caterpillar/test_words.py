@@ -19,29 +19,29 @@ FLOWERS_ALL_ROUND = "\n".join(
 
 
 def touches(match: Match, option: str) -> tuple[str, ...]:
-    return dict(match.choices(match.to_act[0]))[option]
+    return dict(match.pov(match.to_act[0]).choices())[option]
 
 
 def test_what_is_asked_before_between_and_after_the_steps() -> None:
     """CF-R9: a wasp is spoken of only when it can be put."""
     match = garden("H  a1  A@", roll=3, pairs=0, wasps="A", body={"B": 1})
-    assert match.ask(0) == "You rolled a 3: crawl 3 spaces, or put a wasp in the garden first."
+    assert match.pov(0).question == "You rolled a 3: crawl 3 spaces, or put a wasp in the garden first."
     play(match, "step H3")
-    assert match.ask(0) == "2 spaces to go."
+    assert match.pov(0).question == "2 spaces to go."
     play(match, "step H4")
-    assert match.ask(0) == "1 space to go."
+    assert match.pov(0).question == "1 space to go."
     play(match, "step H5")
-    assert match.ask(0) == "Put a wasp in the garden, or keep it for later."
-    assert garden("H  a1  A@", roll=1).ask(0) == "You rolled a 1: crawl 1 space."
+    assert match.pov(0).question == "Put a wasp in the garden, or keep it for later."
+    assert garden("H  a1  A@", roll=1).pov(0).question == "You rolled a 1: crawl 1 space."
     stung = garden("H  a1  A@", roll=2, wasps="AA")
     play(stung, "wasp B2")
-    assert stung.ask(0) == "You rolled a 2: crawl 2 spaces.", "one a turn"
+    assert stung.pov(0).question == "You rolled a 2: crawl 2 spaces.", "one a turn"
 
 
 def test_several_wasps_are_kept_together() -> None:
     match = garden("H  a1  A@", roll=1, wasps="AA")
     play(match, "step H3")
-    assert match.ask(0) == "Put a wasp in the garden, or keep them all for later."
+    assert match.pov(0).question == "Put a wasp in the garden, or keep them all for later."
     assert touches(match, "wasp B2") == ("wasp", "space:B2")
     assert touches(match, "no wasp") == ("no-wasp",)
 
@@ -49,11 +49,11 @@ def test_several_wasps_are_kept_together() -> None:
 def test_who_comes_back_is_asked_for_the_head_and_then_for_the_side_of_the_body() -> None:
     """CF-R25: clockwise from B1 is A1, and the other way C1."""
     match = garden("H  b1  B@", body={"A": 2})
-    assert match.ask(0) == "Choose where your head comes back on the edge, then where the body goes."
+    assert match.pov(0).question == "Choose where your head comes back on the edge, then where the body goes."
     assert touches(match, "join B1 clockwise") == ("space:B1", "space:A1")
     assert touches(match, "join B1 anticlockwise") == ("space:B1", "space:C1")
     alone = garden("H  b1  B@", body={"A": 0})
-    assert alone.ask(0) == "Choose where your head comes back on the edge."
+    assert alone.pov(0).question == "Choose where your head comes back on the edge."
     assert touches(alone, "join B1 clockwise") == ("space:B1",)
 
 
@@ -61,19 +61,21 @@ def test_who_comes_back_is_first_told_why_they_are_out() -> None:
     """CF-F12, CF-F11: by what took them out last."""
     match = garden("H  a1  A@  B@  b1  b2", roll=1)
     play(match, "step H3")
-    assert match.ask(1) == ("You were bitten! Choose where your head comes back on the edge, then where the body goes.")
+    assert match.pov(1).question == (
+        "You were bitten! Choose where your head comes back on the edge, then where the body goes."
+    )
     stuck = garden("D  !  a1  !\nE  !  A@  !\nF  !  !  !", roll=2, body={"B": 1})
     play(stuck, "join P9 clockwise")
-    assert stuck.ask(0).startswith("You got stuck! Choose where your head comes back on the edge")
+    assert stuck.pov(0).question.startswith("You got stuck! Choose where your head comes back on the edge")
     play(stuck, "join P12 clockwise", "step P10", "step P11")
     assert [player.is_off for player in stuck.view(WATCHER).players] == [True, False]
-    assert stuck.ask(0).startswith("You were bitten! Choose")
+    assert stuck.pov(0).question.startswith("You were bitten! Choose")
 
 
 def test_who_has_to_choose_for_a_flower_is_told_which_space_is_taken() -> None:
     """CF-R18."""
     match = garden("E  a2  a1  A@  .  .", roll=3, tiles="E3")
-    assert match.ask(0) == "E3 is taken: choose one of the nearest free spaces for the flower."
+    assert match.pov(0).question == "E3 is taken: choose one of the nearest free spaces for the flower."
     assert set(match.options(0)) == {"plant D3", "plant E4", "plant F3"}
     assert touches(match, "plant E4") == ("space:E4",)
 
@@ -249,7 +251,7 @@ def test_the_sheet_and_by_how_much_the_longest_won() -> None:
         ("On the mat", ["3", "5", "5", "6"]),
         ("Wasps", ["3", "0", "1", "1"]),
     ]
-    assert match.result(1) == [
+    assert match.pov(1).result() == [
         "1. Ann: 4 long.",
         "2. You: 2 long; a shared place.",
         "2. Cem: 2 long; a shared place.",

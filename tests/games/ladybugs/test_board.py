@@ -34,7 +34,7 @@ MODULES = {"action_tiles": True, "clovers": True, "spider": True}
 
 def part(match: Match, name: str, viewer: int = WATCHER) -> str:
     """One part of the picture, as a viewer sees it."""
-    return collect("all", lambda: Markup(match.drawing(viewer).board))[name]
+    return collect("all", lambda: Markup(match.pov(viewer).drawing().board))[name]
 
 
 def texts(markup: str) -> list[str]:
@@ -42,7 +42,7 @@ def texts(markup: str) -> list[str]:
 
 
 def explained(match: Match, thing: str, viewer: int = 0) -> Help:
-    found = match.explain(thing, viewer)
+    found = match.pov(viewer).help(thing)
     assert found
     return found
 
@@ -118,7 +118,7 @@ def test_my_tiles_come_from_my_hand_and_those_of_others_from_their_plates() -> N
     assert 'data-from="hand"' in part(match, "stack-a1", 0)
     assert 'data-from="seat:1"' in part(match, "stack-c1", 0)
     assert 'data-from="seat:0"' in part(match, "stack-a1", 1)
-    assert 'data-spot="hand"' in match.board(0)
+    assert 'data-spot="hand"' in match.pov(0).drawing().html()
 
 
 def test_the_spider_keeps_its_key_wherever_it_walks() -> None:
@@ -139,8 +139,8 @@ def test_a_clover_lies_face_down_until_it_is_taken_and_only_its_owner_reads_it()
     assert "data-key" not in part(garden(". .A1"), "clovers")
     play(match, "A place 2 c1")
     assert "data-key" not in part(match, "clovers")
-    assert texts(str(match.drawing(0).facts[0]))[-2:] == ["1", "\u00a0= 3"]
-    assert texts(str(match.drawing(1).facts[0]))[-1] == "1"
+    assert texts(str(match.pov(0).drawing().facts[0]))[-2:] == ["1", "\u00a0= 3"]
+    assert texts(str(match.pov(1).drawing().facts[0]))[-1] == "1"
     assert explained(match, "luck:0").worth == "It is worth 3 points."
     assert explained(match, "luck:0", 1).worth == ""
 
@@ -192,9 +192,9 @@ def test_tile_and_space_are_touched_in_any_order_but_action_tiles_come_before_th
 
 def test_a_finger_is_led_to_the_nearest_space() -> None:
     match = new(4)
-    assert 'data-near=""' in match.board(0)
-    assert match.board(0).count('data-look=""') == 169
-    assert "data-look" not in match.board(WATCHER)
+    assert 'data-near=""' in match.pov(0).drawing().html()
+    assert match.pov(0).drawing().html().count('data-look=""') == 169
+    assert "data-look" not in match.pov(WATCHER).drawing().html()
 
 
 # --- Parts ---
@@ -205,7 +205,7 @@ def test_a_move_changes_few_parts() -> None:
     seen: dict[str, str] = {}
     changes = []
     while not match.over:
-        now = collect("all", lambda: Markup(match.drawing(0).board))
+        now = collect("all", lambda: Markup(match.pov(0).drawing().board))
         changes.append(sum(seen.get(name) != text for name, text in now.items()))
         seen = now
         seat = match.to_act[0]
@@ -292,7 +292,7 @@ def test_whoever_sees_everything_sees_all_hands_on_the_plates() -> None:
 
 
 def match_facts(match: Match, viewer: int) -> list[str]:
-    return [str(fact) for fact in match.drawing(viewer).facts]
+    return [str(fact) for fact in match.pov(viewer).drawing().facts]
 
 
 # --- The free placement ---

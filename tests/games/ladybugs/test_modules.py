@@ -150,7 +150,7 @@ def test_whoever_is_stuck_but_for_an_action_tile_must_use_it() -> None:
     assert match.view(WATCHER).players[1].playing
     assert offered(match, "B")
     assert all(" with " in option for option in offered(match, "B"))
-    assert match.ask(1) == "Place a tile with the help of an action tile."
+    assert match.pov(1).question == "Place a tile with the help of an action tile."
     position_of(match).actions[1] = 0
     position_of(match).next_turn(0)
     assert not match.view(WATCHER).players[1].playing
@@ -418,9 +418,9 @@ def test_a_beat_shows_each_step_and_all_modules_go_together(seats: int) -> None:
 def test_what_is_asked_names_all_that_can_be_done() -> None:
     # LB-R8
     only_spider = garden(". . .B2A1 . . .@ . . . . . . .A3A3", turn="B")
-    assert only_spider.ask(1) == "You cannot place a tile anywhere: discard one to move the spider."
+    assert only_spider.pov(1).question == "You cannot place a tile anywhere: discard one to move the spider."
     spider_or_start = garden(". . .B2A1 . . .@", turn="B")
-    assert spider_or_start.ask(1) == (
+    assert spider_or_start.pov(1).question == (
         "You cannot count to any space: use your start space, or discard a tile for the spider."
     )
     only_action = garden(
@@ -431,20 +431,22 @@ def test_what_is_asked_names_all_that_can_be_done() -> None:
         turn="B",
         settings=dict(WITH),
     )
-    assert only_action.ask(1) == "Place a tile with the help of an action tile."
+    assert only_action.pov(1).question == "Place a tile with the help of an action tile."
     spider_too = garden(". . .B2A1 . . .@ . . . . . . .A3A3", turn="B", settings=dict(WITH))
-    assert spider_too.ask(1) == "You cannot place a tile anywhere: discard one to move the spider."
+    assert spider_too.pov(1).question == "You cannot place a tile anywhere: discard one to move the spider."
     everything = garden(". .A2 . . .@ .", A="2 3", settings=dict(WITH))
-    assert everything.ask(0) == (
+    assert everything.pov(0).question == (
         "Place a tile: count from one of your ladybugs, use your start space (once) or the spider."
     )
     plain = garden(". .A2 . . . .", A="2 3")
-    assert plain.ask(0) == ("Place a tile: count from one of your ladybugs, or use your start space (once a game).")
+    assert plain.pov(0).question == (
+        "Place a tile: count from one of your ladybugs, or use your start space (once a game)."
+    )
 
 
 def test_what_is_touched_for_each_choice() -> None:
     match = garden(". .A1B2A3 .B1 .B2B3 .@", A="2 2", settings=dict(WITH))
-    choices = dict(match.choices(0))
+    choices = dict(match.pov(0).choices())
     assert choices["start 2"] == ("&hand:2", "&space:a6")
     assert choices["place 2 b4"] == ("&hand:2", "&space:b4")
     assert choices[f"place 2 d1 with {STAG}, {HOP}, {RHINO}"] == (
@@ -452,7 +454,7 @@ def test_what_is_touched_for_each_choice() -> None:
     )  # fmt: skip
     assert choices["spider 2 c1"] == ("&hand:2", "&spider", "space:c1")
     begin = new(3)
-    picks = dict(begin.choices(begin.to_act[0]))
+    picks = dict(begin.pov(begin.to_act[0]).choices())
     assert picks == {f"begin {space}": (f"space:{space}",) for space in ("g13", "m1", "a1")}
 
 

@@ -216,7 +216,9 @@ def test_of_a_tile_that_was_just_placed_a_board_can_show_from_where() -> None:
         seat = match.to_act[0]
         match.play(seat, pick(match.options(seat), rng))
         for until, beat in match.position.beats:
-            placed = re.fullmatch(r".* on (\w+), counting from (\w+)( and .*)?\.", match.news(WATCHER, 0, until)[-1])
+            placed = re.fullmatch(
+                r".* on (\w+), counting from (\w+)( and .*)?\.", match.pov(WATCHER).news(0, until)[-1]
+            )
             if placed:
                 assert placed[2] in cheapest_way(match.at(beat).view(WATCHER), seat, placed[1])
                 told += 1

@@ -141,7 +141,7 @@ def test_whoever_cannot_count_anywhere_must_use_the_start_space() -> None:
         B="2 4",
     )
     assert offered(match, "B") == ["start 2", "start 4"]
-    assert match.ask(1) == "You cannot count to any space: place a tile on your start space."
+    assert match.pov(1).question == "You cannot count to any space: place a tile on your start space."
 
 
 STUCK = """

@@ -19,7 +19,7 @@ def test_a_placed_tile_is_seen_before_the_next_one_is_drawn() -> None:
     seen = match.at(beat).view(0)
     assert seen.hands[0] == (3,)
     assert {stack.space for stack in seen.stacks} == {"b1", "c1", "e1"}
-    assert match.news(WATCHER, 0, told) == ["Ann places a 2 on c1, counting from b1."]
+    assert match.pov(WATCHER).news(0, told) == ["Ann places a 2 on c1, counting from b1."]
     assert len(match.view(0).hands[0]) == 2
 
 

@@ -34,7 +34,7 @@ def solo(end: str, **settings: Value) -> bugbox.Match:
         match = bugbox.Match(GAME, 1, seed, settings, ("Ann",))
         while not match.over:
             match.play(0, match.options(0)[0])
-        if match.verdict(0) == end:
+        if match.pov(0).verdict() == end:
             return match
     raise AssertionError(f"no match ends with {end!r}")
 
@@ -58,7 +58,7 @@ def test_a_match_alone_is_played_in_the_terminal(end: str, tmp_path: Path) -> No
     first = run("play", "toy", "--seats", "1", "--seed", seed, "--save", str(file), answers="1\n1\nquit\n")
     assert "You play against Old Snail. Type the number of your choice" in first.stdout
     last = run("play", "--resume", str(file), answers="1\n" * 20)
-    assert f"\n{end}\n\n" + "\n".join(expected.result(0)) in last.stdout
+    assert f"\n{end}\n\n" + "\n".join(expected.pov(0).result()) in last.stdout
     assert bugbox.Match.load(file.read_text()).decisions == expected.decisions
     assert run("replay", str(file), "--verify").stdout.startswith("All correct: ")
 
@@ -226,7 +226,7 @@ def play_alone(address: str, end: str) -> tuple[Browser, str, str]:
 def test_a_match_alone_is_played_on_a_server(address: str, end: str) -> None:
     ann, table, html = play_alone(address, end)
     match = bugbox.Match.load(ann.get(f"{table}/record").text)
-    assert (match.seats, match.verdict(0)) == (1, end)
+    assert (match.seats, match.pov(0).verdict()) == (1, end)
     assert f"rival place {match.rivals[0].place}" in " ".join(texts(html, PLATE))
     assert "as Ann" in ann.get(f"{table}/replay").text
 

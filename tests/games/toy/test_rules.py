@@ -139,10 +139,14 @@ def test_whoever_has_eaten_most_wins_and_equals_share_their_place() -> None:
     assert match.over
     assert lunch_of(match).stage == OVER
     assert match.places == (1, 1, 1)
-    assert match.result(0) == ["1. You: 5 eaten, shared.", "1. Bob: 5 eaten, shared.", "1. Cleo: 5 eaten, shared."]
+    assert match.pov(0).result() == [
+        "1. You: 5 eaten, shared.",
+        "1. Bob: 5 eaten, shared.",
+        "1. Cleo: 5 eaten, shared.",
+    ]
     assert words.why(lunch_of(match), Reader(0, match.names)) == "You, Bob and Cleo share the win with 5 eaten each."
-    assert match.verdict(1) == "You share the win with Ann and Cleo!"
-    assert match.verdict(WATCHER) == "Ann, Bob and Cleo win"
+    assert match.pov(1).verdict() == "You share the win with Ann and Cleo!"
+    assert match.pov(WATCHER).verdict() == "Ann, Bob and Cleo win"
     assert measures(lunch_of(match)) == {"eaten": 15}
 
 
@@ -207,9 +211,9 @@ def test_whoever_plays_alone_can_lose() -> None:
     match = lunch(LOST)
     play(match, "0 lay 3")
     assert (match.places, match.rivals[0].place, match.winners) == ((2,), 1, (1,))
-    assert match.verdict(0) == "You lose: Old Snail wins"
-    assert match.verdict(WATCHER) == match.verdict(OPEN) == "Old Snail wins"
-    assert match.result(0) == ["1. Old Snail: 5 eaten.", "2. You: 4 eaten."]
+    assert match.pov(0).verdict() == "You lose: Old Snail wins"
+    assert match.pov(WATCHER).verdict() == match.pov(OPEN).verdict() == "Old Snail wins"
+    assert match.pov(0).result() == ["1. Old Snail: 5 eaten.", "2. You: 4 eaten."]
     assert words.why(lunch_of(match), Reader(0, match.names)) == "Old Snail won, 5 eaten to 4."
     assert match.position.worth(0) == 0
 
@@ -218,11 +222,14 @@ def test_whoever_plays_alone_can_win_and_can_share_the_win() -> None:
     """TOY-F8, TOY-F7."""
     match = lunch(WON)
     play(match, "0 lay 3, 0 eat 5")
-    assert (match.verdict(0), match.verdict(WATCHER)) == ("You win!", "Ann wins")
+    assert (match.pov(0).verdict(), match.pov(WATCHER).verdict()) == ("You win!", "Ann wins")
     assert match.position.worth(0) == 1
     match = lunch(SHARED)
     play(match, "0 lay 3, 0 eat 5")
-    assert (match.verdict(0), match.verdict(WATCHER)) == ("You share the win with Old Snail!", "Ann and Old Snail win")
+    assert (match.pov(0).verdict(), match.pov(WATCHER).verdict()) == (
+        "You share the win with Old Snail!",
+        "Ann and Old Snail win",
+    )
     assert match.position.worth(0) == 0.5
 
 
@@ -235,7 +242,7 @@ def test_several_players_can_all_lose_to_the_snail() -> None:
         hand 4
         """)
     play(match, "0 lay 3, 1 lay 4")
-    assert {match.verdict(viewer) for viewer in (WATCHER, 0, 1)} == {"Old Snail wins"}
+    assert {match.pov(viewer).verdict() for viewer in (WATCHER, 0, 1)} == {"Old Snail wins"}
     assert (match.places, [match.position.worth(seat) for seat in (0, 1)]) == ((2, 2), [0.25, 0.25])
 
 
@@ -247,7 +254,7 @@ def test_quite_alone_nobody_wins() -> None:
         """)
     play(match, "0 lay 3, 0 eat 5")
     assert (match.over, match.winners, match.rivals) == (True, (), ())
-    assert (match.verdict(0), match.verdict(WATCHER)) == ("You have 5 points", "Ann has 5 points")
+    assert (match.pov(0).verdict(), match.pov(WATCHER).verdict()) == ("You have 5 points", "Ann has 5 points")
 
 
 # --- Taking back, guessing, thinking ---
@@ -324,7 +331,11 @@ def test_a_record_of_a_match_alone_is_read_again() -> None:
     while not match.over:
         match.play(0, match.options(0)[0])
     again = bugbox.Match.load(match.record())
-    assert (again.record(), again.rivals, again.verdict(0)) == (match.record(), match.rivals, match.verdict(0))
+    assert (again.record(), again.rivals, again.pov(0).verdict()) == (
+        match.record(),
+        match.rivals,
+        match.pov(0).verdict(),
+    )
     (rival,) = match.rivals
     lines = [f"points {match.points[0]} {rival.points}", f"places {match.places[0]} {rival.place}"]
     assert match.record().splitlines()[-3:-1] == lines, "of the seat and of the snail"

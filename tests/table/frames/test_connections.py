@@ -94,7 +94,7 @@ def test_what_happens_before_the_device_is_handed_on_is_shown_without_anybodys_h
             log: list[str] = []
             for frame, (until, beat) in zip(seen, told_beats(here.match, told), strict=True):
                 log = frame["log"] if frame["fresh"] else log + frame["log"]
-                assert log == here.match.news(WATCHER, 0, until)
+                assert log == here.match.pov(WATCHER).news(0, until)
                 check_it_is_nobodys(frame, here.match.at(beat))
             beats += len(seen)
             assert now.get("over") or "Hand the device to" in now["html"] or now["seat"] != seat
@@ -106,7 +106,7 @@ def test_what_happens_before_the_device_is_handed_on_is_shown_without_anybodys_h
 def told_beats(match: Match, told: int) -> Iterator[tuple[int, Position]]:
     """Those of the last decision of which a watcher can read."""
     for until, beat in match.position.beats:
-        if match.news(WATCHER, told, until):
+        if match.pov(WATCHER).news(told, until):
             yield until, beat
             told = until
 
@@ -116,10 +116,10 @@ def check_it_is_nobodys(frame: Json, match: Match) -> None:
     assert not frame.get("over")
     assert frame.get("seat", WATCHER) == WATCHER
     assert frame["question"] == {}
-    assert str(match.drawing(WATCHER).board) in frame["html"]
+    assert str(match.pov(WATCHER).drawing().board) in frame["html"]
     assert 'id="dock"' not in frame["html"]
     for seat in range(match.seats):
-        hand = str(match.drawing(seat).hand)
+        hand = str(match.pov(seat).drawing().hand)
         assert not hand or hand not in frame["html"]
 
 

@@ -54,9 +54,9 @@ class Reader(Connection):
             return
         assert frame["seq"] == self.here.room.seq
         assert frame.get("seat", WATCHER) == eyes.viewer
-        assert frame.get("ask", "") == match.ask(eyes.viewer)
-        assert frame.get("choices", []) == [[option, list(picks)] for option, picks in match.choices(eyes.viewer)]
-        drawing = match.drawing(eyes.viewer)
+        assert frame.get("ask", "") == match.pov(eyes.viewer).question
+        assert frame.get("choices", []) == [[option, list(picks)] for option, picks in match.pov(eyes.viewer).choices()]
+        drawing = match.pov(eyes.viewer).drawing()
         for drawn in (drawing.board, drawing.hand, *drawing.facts):
             assert not drawn or (str(drawn) in frame["html"]) == (eyes.curtain is None)
         assert self.log == match.log(eyes.viewer)

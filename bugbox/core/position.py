@@ -158,6 +158,10 @@ class Position(metaclass=ABCMeta):  # ABC as a base would be a Python class to m
     def add_event(self, kind: i64, a: i64, b: i64, c: i64, d: i64) -> None:
         self.story.append((kind, a, b, c, d))
 
+    def reveal(self) -> None:
+        """Note that something hidden has become known to somebody: no earlier decision can be taken back."""
+        self.revealed += 1
+
     def beat(self) -> None:
         """Something has happened that is to be seen before the next thing happens."""
         if self.telling:

@@ -228,7 +228,7 @@ def test_more_silent_connections_than_files_stop_nobody(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_a_server_without_files_says_so_once_and_recovers(tmp_path: Path) -> None:
     """Should the limits not be enough: 60 files in all, and all of them for connections."""
-    reckless = "from bugbox.table import door; protocols.fit = lambda limits: limits"
+    reckless = "from bugbox.table.net import protocols; protocols.fit = lambda limits: limits"
     running = start(tmp_path, its_command=with_few_files(tmp_path, 60, reckless))
     try:
         with silent(running.address, 150):
@@ -241,7 +241,7 @@ def test_a_server_without_files_says_so_once_and_recovers(tmp_path: Path) -> Non
 
 
 def test_as_many_files_as_the_system_allows_are_asked_for() -> None:
-    limits = "import dataclasses, resource as r; from bugbox.table import door, limits"
+    limits = "import dataclasses, resource as r; from bugbox.table.net import limits, protocols"
     ask = f"{limits}; r.setrlimit(r.RLIMIT_NOFILE, (300, 700)); print(protocols.fit(limits.Limits()).connections)"
     done = subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True, cwd=ROOT, check=True)
     assert int(done.stdout) == 700 - protocols.FILES_KEPT

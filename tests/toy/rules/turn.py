@@ -69,7 +69,8 @@ class LeafLunch(Position):
                 first = who
         for seat in range(self.seats):
             self.hands[seat].remove(self.laid[seat])
-        self.revealed += 1 if self.seats > 1 else 0  # TOY-R3
+        if self.seats > 1:  # TOY-R3
+            self.reveal()
         if first < self.seats:
             self.ask(first, EAT)
         else:
@@ -86,7 +87,7 @@ class LeafLunch(Position):
         if self.hands[0].size == 0:
             self.end(OVER)
         else:
-            self.revealed += 1
+            self.reveal()
             self.start_round()
 
     def points(self, who: i64) -> i64:

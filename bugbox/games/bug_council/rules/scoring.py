@@ -28,7 +28,7 @@ def score_round(game: Layout) -> None:
         score_alone(game)
     game.scored += 1
     game.counted = 0
-    game.revealed += 1
+    game.reveal()
 
 
 def score_alone(game: Layout) -> None:

@@ -104,7 +104,7 @@ class BugCouncil(Layout):
             self.tricks[who] = 0
         self.deal()
         self.clear_trick()
-        self.revealed += 1
+        self.reveal()
         self.tell(ROUND, self.round)
         if self.is_alone:
             draw_temper(self)
@@ -124,7 +124,7 @@ class BugCouncil(Layout):
             if self.thumbs[seat] == DOWN:
                 self.unallied |= BIT[seat]
             self.thumbs[seat] = UNDECIDED
-        self.revealed += 1
+        self.reveal()
         self.stage = SHOW
         self.tell(TURNED, self.unallied, BIT[self.seats] - 1 - self.unallied)
         self.beat()
@@ -187,7 +187,7 @@ class BugCouncil(Layout):
 
     def play(self, seat: i64, card: i64) -> None:
         self.hands[seat] -= BIT[card]
-        self.revealed += 1
+        self.reveal()
         self.lay(seat, card)
 
     def send(self, card: i64) -> None:
@@ -268,7 +268,7 @@ class BugCouncil(Layout):
             self.end_round()
             return
         if self.emissary >= 0:
-            self.revealed += 1
+            self.reveal()
             self.tell(DREW, self.turn_over())  # BC-R32: not after the last trick
         self.start_trick()
 

@@ -142,7 +142,7 @@ class BugRace(Position):
         self.chosen[seat] = card
         self.tell(KEPT, seat, card)
         if self.answered(seat):  # RC-R14: nothing moves before the last choice is in
-            self.revealed += 1
+            self.reveal()
             self.keep_chosen()
             self.pass_packets()
             self.waiting = self.racing
@@ -209,7 +209,7 @@ class BugRace(Position):
             return
         self.lay(seat, LOWEST[left])  # the last card has nothing to be chosen
         if self.answered(seat):  # RC-R13
-            self.revealed += 1
+            self.reveal()
             self.run_all()
             self.end_turn()
 

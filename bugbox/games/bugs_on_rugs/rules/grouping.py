@@ -79,7 +79,7 @@ def choose_group(game: Layout, seat: i64, option: i64) -> None:
 
 def reveal(game: Layout) -> None:
     """All hands are laid open; then Larva are hatched in turn order (BOR-R37)."""
-    game.revealed += 1
+    game.reveal()
     game.memory.clear()
     for seat in range(game.seats):
         if game.chosen[seat] != 0:

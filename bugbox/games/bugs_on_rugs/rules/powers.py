@@ -95,7 +95,7 @@ class Butterfly(Power):
 
     def act(self, game: Layout, seat: i64, option: i64) -> None:
         game.memory.write(memory.SHOWN, seat, 1, option)
-        game.revealed += 1
+        game.reveal()
         game.tell(SHOWED, seat, option)
         if bug_of(option) == LARVA:  # BOR-R14
             game.next_turn()
@@ -173,7 +173,7 @@ class Passing(Power):
     def act(self, game: Layout, seat: i64, option: i64) -> None:
         game.chosen[seat] = option
         if game.answered(seat):  # BOR-R24: nobody has received anything before
-            game.revealed += 1
+            game.reveal()
             self.give_all(game)
             self.receive_all(game)
             game.end_round()

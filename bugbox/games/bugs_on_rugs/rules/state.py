@@ -160,7 +160,7 @@ class Layout(Position):
             self.tell(ENDING, self.round + rounds_to_come)
         if self.deck.size == 0:
             return 0
-        self.revealed += 1
+        self.reveal()
         return self.deck.draw()
 
     def deal(self, seat: i64, card: i64) -> None:
@@ -176,7 +176,7 @@ class Layout(Position):
     def lose(self, seat: i64, card: i64) -> None:
         self.hands[seat].remove(card)
         self.memory.write(memory.LOST, seat, 0, card)
-        self.revealed += 1
+        self.reveal()
 
     def prove(self, seat: i64) -> None:
         """Show the whole hand: all read which cards are in it."""
@@ -188,7 +188,7 @@ class Layout(Position):
             copies = copies + 1 if same else i64(1)
             self.memory.write(memory.SHOWN, seat, copies, hand.cards[i])
             self.tell(SHOWED, seat, hand.cards[i])
-        self.revealed += 1
+        self.reveal()
 
     # --- Counting ---
 

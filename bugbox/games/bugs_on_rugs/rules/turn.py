@@ -198,7 +198,7 @@ class BugsOnRugs(Layout):
         """Into the hand; the gap closes up (BOR-R29), and no power runs (BOR-R30)."""
         card = self.wall.take(at)
         self.gain(seat, card)
-        self.revealed += 1
+        self.reveal()
         larva = LARVA * RUG_CODES
         self.tell(HATCHED, seat, larva + self.given // RUG_CODES, larva + self.given % RUG_CODES, card)
         self.given = 0

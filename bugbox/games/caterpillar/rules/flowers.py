@@ -14,7 +14,7 @@ def turn_tiles(game: Layout) -> None:
     game.pairs -= 1
     space = (game.letters.draw() - 1) * SIDE + game.numbers.draw() - 1
     game.turned.add(space + 1)
-    game.revealed += 1
+    game.reveal()
     game.tell(TURNED, space)
     game.beat()
     if game.ground[space] == EMPTY:

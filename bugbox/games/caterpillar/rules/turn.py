@@ -152,7 +152,7 @@ class CaterpillarFiller(Layout):
         """A 3 brings a flower before anything moves (CF-R16)."""
         die = self.die()
         self.rolled = self.left = die[self.rng.below(len(die))]
-        self.revealed += 1
+        self.reveal()
         self.tell(ROLLED, seat, self.rolled)
         self.beat()
         if self.rule == WINDY and self.rolled == WIND_ROLL:

@@ -139,7 +139,7 @@ class Ladybugs(Layout):
         if stack.size > 0:
             number = stack.draw()
             self.hands[seat].sort_in(number)
-            self.revealed += 1
+            self.reveal()
             self.tell(DREW, seat, number)
 
     def write_numbers(self, seat: i64, out: vec[i64]) -> i64:
@@ -153,10 +153,10 @@ class Ladybugs(Layout):
         self.chosen[seat] = number
         self.tell(CHOSE, seat, number)
         if self.answered(seat):
-            self.reveal()
+            self.reveal_start()
 
-    def reveal(self) -> None:
-        self.revealed += 1
+    def reveal_start(self) -> None:
+        self.reveal()
         for seat in range(self.seats):
             number = self.chosen[seat]
             self.chosen[seat] = 0
@@ -288,7 +288,7 @@ class Ladybugs(Layout):
         if worth != 0:
             self.clover[space] = 0
             self.luck[seat].add(worth)
-            self.revealed += 1
+            self.reveal()
             self.tell(FOUND, seat, self.spot(space), worth)
 
     def top_start(self, seat: i64, number: i64) -> None:
@@ -312,7 +312,7 @@ class Ladybugs(Layout):
         """LB-R13; the spider leaves (LB-F11)."""
         self.spider = NOWHERE
         if self.with_clovers:
-            self.revealed += 1
+            self.reveal()
         score_all(self)
         self.end(OVER)
         self.tell(SCORED)

@@ -1,4 +1,4 @@
-"""BUGBOX_PURE=1 runs the interpreted sources even where compiled modules lie beside them."""
+"""BUGBOX_PURE=1 runs the interpreted sources even if compiled modules exist beside them."""
 
 import os
 import sys
@@ -8,7 +8,7 @@ from types import ModuleType
 
 
 class SourceFinder:
-    """Finds the modules of this package by their sources alone."""
+    """Import finder that ignores the compiled modules of this package."""
 
     @staticmethod
     def find_spec(name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:

@@ -1,4 +1,4 @@
-"""How text looks in a terminal: lines break between words, and cards and players have their colours."""
+"""Terminal output: word wrapping, and colours for cards and players."""
 
 import os
 import re
@@ -12,24 +12,24 @@ import click
 
 from bugbox.core.match import Match
 
-# As at the table: blue, orange, green, pink, olive; the sixteen colours that every terminal has come near.
+# The nearest of the 16 standard colours to those of the table: blue, orange, green, pink, olive.
 PLAYERS = ("bright_blue", "bright_yellow", "bright_green", "bright_magenta", "yellow")
 A_LIST = re.compile(r"\s*(?:- |\d+ +|· )?")
 
 
 def has_colours() -> bool:
-    """A person sits there, the terminal has colours, and nobody has asked for none (no-color.org)."""
+    """Is this a terminal with colours, and are they not disabled (no-color.org)?"""
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 def say(text: str = "", **style: Any) -> None:
-    """Fitted to the terminal; `style` is click's."""
+    """Print text wrapped to the terminal; `style` is passed to click."""
     fitted = fit(text)
     click.echo(click.style(fitted, **style) if style and has_colours() else fitted)
 
 
 def fit(text: str) -> str:
-    """Lines that are too long break between words; for a program that reads them they stay whole."""
+    """Wrap long lines between words, unless the output isn't a terminal."""
     if not sys.stdout.isatty():
         return text
     width = max(20, shutil.get_terminal_size().columns)
@@ -37,7 +37,7 @@ def fit(text: str) -> str:
 
 
 def fold(line: str, width: int) -> str:
-    """What does not fit goes on below, as far to the right as the line's own words begin."""
+    """Wrap one line, with continuation lines indented to where its text begins."""
     if len(line) <= width:
         return line
     begin = A_LIST.match(line)
@@ -53,13 +53,13 @@ def fold(line: str, width: int) -> str:
 
 
 def flow(text: str) -> str:
-    """A text of paragraphs and lists, whose lines were broken for another width."""
+    """Rewrap a text of paragraphs and lists to the width of the terminal."""
     joined = re.sub(r"(?<=\S)\n +(?=\S)|(?<=[^\n#|])\n(?=[A-Za-z0-9(*`])", " ", text)
     return fit(joined) if sys.stdout.isatty() else text
 
 
 def colour(text: str, match: Match, viewer: int) -> str:
-    """Players and cards, each in its colour."""
+    """Colour the names of players and cards."""
     if not has_colours():
         return text
     inks = [*player_inks(match.players, viewer), *match.game.colours]
@@ -68,7 +68,7 @@ def colour(text: str, match: Match, viewer: int) -> str:
 
 
 def player_inks(players: Sequence[str], viewer: int) -> list[tuple[str, str]]:
-    """Longer names first: Ann is not the beginning of Annika. Seats have no other names for whoever sits there."""
+    """List a pattern and a colour for each player, longer names first. "You" has the viewer's colour."""
     named = [(rf"(?<!\w){re.escape(name)}(?!\w)", PLAYERS[seat]) for seat, name in enumerate(players)]
     mine = [(r"\bYou(?:r)?\b", PLAYERS[viewer])] if viewer >= 0 else []
     return [*mine, *sorted(named, key=lambda ink: -len(ink[0]))]

@@ -1,1 +1,1 @@
-"""Bots: they know no particular game."""
+"""Bots, independent of any particular game."""

@@ -1,4 +1,4 @@
-"""What a seat could do now, each option with the place it can expect, and why: for hints, and for looking back."""
+"""Analysis: a seat's options with their expected places and reasons, for hints and for reviewing a match."""
 
 import math
 import time
@@ -18,33 +18,33 @@ from bugbox.core.rng import Rng
 
 EXPLAINED: Final = 3  # options that get a reason
 MOST_JOBS: Final = 64
-COMPARED: Final = 16  # options that are looked at for that
+COMPARED: Final = 16  # options that the reasons are compared with
 
 
 class Judged(NamedTuple):
-    """An option, and what the search thinks of it."""
+    """An option with its rating by the search."""
 
     option: str
-    worth: float  # 1 is the first place for sure, 0 the last
-    place: float  # to be expected: 1.4 is rather first than second
-    share: float  # of all simulations: the search tries most often what is best
-    why: str = ""  # what speaks for it, in words
+    worth: float  # 1 is certain first place, 0 certain last place
+    place: float  # the expected place: 1.4 is more likely first than second
+    share: float  # of all simulations; the best option has the most
+    why: str = ""  # a reason for it, in words
 
 
 def scale(ranked: int) -> str:
-    """What `worth` in per cent means to somebody who reads it: against one opponent, it is the chance of winning."""
+    """Explain `worth` as a percentage: against one opponent, it is the chance of winning."""
     return "your chance of winning" if ranked <= 2 else "100% = you come first, 0% = last"
 
 
 class Budget(NamedTuple):
-    """Of one search: a time, or simulations."""
+    """The limit of one search: a time, or a number of simulations."""
 
     seconds: float
     simulations: int | None
 
 
 class Tried(NamedTuple):
-    """An option as a search has tried it."""
+    """An option's statistics in a search."""
 
     option: int
     visits: int
@@ -54,10 +54,10 @@ class Tried(NamedTuple):
 def analyse(
     match: Match, seat: int, seconds: float = 1.0, simulations: int | None = None, jobs: int = 1
 ) -> list[Judged]:
-    """All options of a seat that were looked at, the best first. By what the seat can know, and nothing more.
+    """Rate a seat's options, the best first, from what the seat knows and nothing else.
 
-    With a number of simulations instead of seconds, the same view always gives the same answer. Several processes, if
-    there are `jobs` for them, each search for themselves, and what they found is added up.
+    With a number of simulations instead of seconds, the result is deterministic for a view. With several `jobs`,
+    processes search independently and their visits are added up.
     """
     if seat not in match.to_act:
         raise NotYourTurn(f"Seat {seat} has nothing to decide now.")
@@ -83,7 +83,7 @@ def analyse(
 
 
 def guess_of(match: Match, seat: int, rng: Rng) -> Position:
-    """What is thought about: never the position itself."""
+    """Return a guess to search instead of the position itself."""
     guessed = match.position.blank()
     guessed.copy_from(match.position)
     guessed.guess(seat, rng)
@@ -91,12 +91,12 @@ def guess_of(match: Match, seat: int, rng: Rng) -> Position:
 
 
 def dice_of(match: Match, purpose: str) -> Rng:
-    """Never the match's own seed: it is a secret, and these dice must not depend on one."""
+    """Return a random stream that doesn't depend on the match's seed, which is secret."""
     return Rng(len(match.decisions), purpose)
 
 
 def explain(match: Match, seat: int, options: Sequence[int]) -> dict[int, str]:
-    """The reasons for the first few options, the best ones."""
+    """Return reasons for the first few options."""
     rng = dice_of(match, "reasons")
     guessed = guess_of(match, seat, rng)
     brain = match.game.brain(guessed.variant)
@@ -108,7 +108,7 @@ def explain(match: Match, seat: int, options: Sequence[int]) -> dict[int, str]:
 
 
 def search_alone(match: Match, seat: int, budget: Budget, number: int = 0) -> list[Tried]:
-    """Searches with other numbers have other dice."""
+    """Search in this process; each `number` has its own random stream."""
     rng = dice_of(match, f"analysis {number}" if number else "analysis")
     guessed = guess_of(match, seat, rng)
     end = math.inf if budget.simulations else time.monotonic() + budget.seconds
@@ -118,7 +118,7 @@ def search_alone(match: Match, seat: int, budget: Budget, number: int = 0) -> li
 
 
 def search_together(match: Match, seat: int, seconds: float, simulations: int | None, jobs: int) -> list[Tried]:
-    """In processes of their own; they share the simulations, or each has all the time."""
+    """Search in several processes; they divide the simulations, or each uses all of the time."""
     shares = [(simulations + number) // jobs for number in range(jobs)] if simulations else [None] * jobs
     tasks = [
         (match.game, match.record(), seat, Budget(seconds, share), number)
@@ -134,7 +134,7 @@ def search_apart(task: tuple[Game, str, int, Budget, int]) -> list[Tried]:
 
 
 def added_up(tried: Sequence[Tried]) -> list[Tried]:
-    """Each option once, in order."""
+    """Merge the visits of several searches: each option once, in order."""
     visits: Counter[int] = Counter()
     worth: dict[int, float] = {}
     for one in tried:

@@ -1,8 +1,8 @@
-"""Chances: how often everyone ranked would come first from here, over many worlds that the players can imagine.
+"""Chances: each ranked participant's share of first places, estimated over sampled determinizations.
 
-World k is a guess of seat k, counted round the table, and is played on by preference to its end. So nothing decides it
-that no player could know, and no deck is read; and as each world has dice of its own, a seat's worlds are the same
-wherever the position looks the same to it.
+World k is a guess by seat k (modulo the number of seats), played out by preference to the end. So the result depends
+only on what some player knows, never on the order of a deck. Since each world has its own random stream, positions that
+a seat cannot tell apart give it the same worlds.
 """
 
 from librt.vecs import vec
@@ -17,7 +17,7 @@ from bugbox.core.rows import zeros
 
 
 class Chances:
-    """Made once for a match: what it needs for a playout is used again and again."""
+    """An estimator for the positions of one match; it reuses its buffers."""
 
     def __init__(self, position: Position, brain: Brain) -> None:
         self.brain = brain
@@ -25,10 +25,10 @@ class Chances:
         self.world = position.blank()
         self.dice = Rng(0)
         self.options = zeros(MOST_OPTIONS)
-        self.first = vec[float]([0.0] * int(position.ranked))  # how often each came first; equals share it
+        self.first = vec[float]([0.0] * int(position.ranked))  # first places of each participant; ties share one
 
     def of(self, position: Position, worlds: i64, rng: Rng) -> list[float]:
-        """The share of first places of everyone ranked: together they are 1. `rng` stays as it is."""
+        """Return each ranked participant's share of first places; they add up to 1. `rng` doesn't advance."""
         for who in range(position.ranked):
             self.first[who] = 0.0
         for number in range(worlds):
@@ -36,7 +36,7 @@ class Chances:
         return [self.first[who] / float(worlds) for who in range(position.ranked)]
 
     def play_on(self, position: Position, number: i64, rng: Rng) -> None:
-        """World `number`, to its end."""
+        """Play out world `number` and count its first places."""
         world = self.world
         self.dice.become(rng, number)
         world.copy_from(position)

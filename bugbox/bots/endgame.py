@@ -1,7 +1,7 @@
-"""Endgame: all that can still happen where little is left to decide, tried out.
+"""Endgame: exhaustive search once few decisions are left.
 
-Everybody does what is best for themselves and sees all cards of the guess (max-n, Luckhardt and Irani 1986). Over many
-guesses that is what an option is worth, but for what others would do differently because they do not know.
+Each seat maximizes its own result and sees all cards of the guess (max-n, Luckhardt and Irani 1986). The average over
+many guesses estimates an option's worth; it is biased in that real opponents don't see those cards.
 """
 
 from librt.vecs import vec
@@ -14,7 +14,7 @@ from bugbox.core.rows import zeros
 
 
 class Ply:
-    """What is needed to try the options of one decision, used again and again."""
+    """Reusable buffers for one level of the search."""
 
     def __init__(self, position: Position) -> None:
         self.world = position.blank()
@@ -26,10 +26,10 @@ class Endgame:
     def __init__(self, start: Position, brain: Brain) -> None:
         self.start = start
         self.brain = brain
-        self.plies: list[Ply] = []  # as many as were needed so far
+        self.plies: list[Ply] = []  # allocated on demand
 
     def solve(self, position: Position, worth: vec[float], depth: i64 = 0) -> None:
-        """Write what it will be worth to each seat."""
+        """Write the position's worth to each seat."""
         if position.waiting == 0 or self.brain.is_enough(self.start, position):
             self.brain.judge(position, worth)
             return

@@ -1,4 +1,4 @@
-"""Greedy: the option after which the game's brain likes the position best, over a few guesses."""
+"""Greedy play: the option that leads to the best-rated position, averaged over a few guesses."""
 
 from typing import Final
 
@@ -12,12 +12,12 @@ from bugbox.core.position import MOST_OPTIONS, Position
 from bugbox.core.rng import Rng
 from bugbox.core.rows import zeros
 
-FINE: Final = 1_000_000.0  # weights for what an option is worth
-LONGEST_TURN: Final[i64] = 32  # decisions of one seat in a row that are looked at
+FINE: Final = 1_000_000.0  # converts worth to integer weights
+LONGEST_TURN: Final[i64] = 32  # consecutive decisions of one seat that are looked ahead
 
 
 class Greedy:
-    """One seat's look at each of its options; ask for best() at any moment."""
+    """A one-turn lookahead over a seat's options; best() may be called at any time."""
 
     def __init__(self, position: Position, seat: i64, rng: Rng, brain: Brain) -> None:
         self.root = position
@@ -47,36 +47,36 @@ class Greedy:
         self.guessed.guess(self.seat, self.rng)
 
     def try_option(self, option: i64) -> None:
-        """Leaves in `world` what this guess becomes by it."""
+        """Play an option, and the rest of the turn, from the current guess; leaves the result in `world`."""
         self.world.copy_from(self.guessed)
         self.world.act(self.seat, option)
         self.finish_turn()
 
     def finish_turn(self) -> None:
-        """What is half done is judged by how one would go on: each time by what is preferred most."""
+        """Complete the seat's turn with its most preferred options, so that no half-finished turn is evaluated."""
         for decision in range(LONGEST_TURN):
             if self.world.waiting != BIT[self.seat] or not self.brain.prefers:
                 break
             self.world.act(self.seat, self.glance.favourite(self.world, self.seat))
 
     def index(self, option: i64) -> i64:
-        """Which one of the options this is."""
+        """Return an option's index."""
         i: i64 = 0
         while self.options[i] != option:
             i += 1
         return i
 
     def weigh(self, weights: vec[i64]) -> None:
-        """What is worth more weighs more."""
+        """Write a weight for each option that increases with its worth."""
         for i in range(self.count):
             weights[i] = 1 + i64(FINE * self.total[i])
 
     def judgement(self) -> list[tuple[int, float]]:
-        """Every option, and what it was worth on average."""
+        """Return every option with its average worth."""
         return [(int(self.options[i]), self.total[i] / float(self.guesses)) for i in range(self.count)]
 
     def best(self) -> i64:
-        """The lowest of equals."""
+        """Return the best option; the lowest code if tied."""
         best: i64 = 0
         for i in range(1, self.count):
             if self.total[i] > self.total[best]:

@@ -1,4 +1,4 @@
-"""The bots by name: five levels for people, and what they are made of."""
+"""Bots by name: five levels for people, and the algorithms behind them."""
 
 import math
 import re
@@ -18,15 +18,15 @@ from bugbox.core.record import is_level
 from bugbox.core.rng import Rng
 from bugbox.core.settings import whole_number
 
-# A guessed position, a seat that owes a decision, dice, what is known of good play -> an option
+# (guessed position, seat to act, random stream, brain) -> option
 Level = Callable[[Position, int, Rng, Brain], int]
 
 SIMULATIONS: Final = 1000
 GUESSES: Final = 4
-A_SIMULATION: Final = 0.0003  # seconds for one at a table: several times what it takes
+A_SIMULATION: Final = 0.0003  # seconds allowed for one at a table: several times what it takes
 
 
-# What people choose from, the weakest first, and how strong each of them is; any bot of find() can be asked for too.
+# The levels that people choose from, weakest first, with their strength; find() knows others too.
 FOR_PEOPLE: Final[Mapping[str, str]] = {
     "hatchling": "beginner",
     "forager": "casual",
@@ -35,16 +35,16 @@ FOR_PEOPLE: Final[Mapping[str, str]] = {
     "queen": "strongest",
 }
 USUAL: Final = "hunter"
-AT_TABLES: Final = (*FOR_PEOPLE, "random", "search:50", "search", "search:8000")  # the last four: at tables of before
+AT_TABLES: Final = (*FOR_PEOPLE, "random", "search:50", "search", "search:8000")  # the last four for old tables
 
 
 def called(level: str) -> str:
-    """`Hunter`; what is only for experiments keeps the name it is asked for by."""
+    """Return the display name, such as `Hunter`; experimental levels are shown as they are written."""
     return level.capitalize() if level in FOR_PEOPLE else level
 
 
 class Bot:
-    """A level at a seat, with dice of its own. It is handed a guess of the position, never the position."""
+    """A level playing a seat. It thinks about a guess of the position, never the position itself."""
 
     def __init__(self, game: Game, level: str, seat: int, seconds: float = math.inf) -> None:
         self.game = game
@@ -62,8 +62,8 @@ class Bot:
 
 
 class Dice:
-    """A seat's own dice for a bot: new ones for each of its decisions, so that it decides the same wherever and
-    whenever the match is played again, and a decision that was taken back is no new throw.
+    """A bot's random streams: one per decision of its seat, so that its decisions are the same whenever the match is
+    replayed, and undoing a decision doesn't give it another throw.
     """
 
     def __init__(self, seed: int, seat: int) -> None:
@@ -71,13 +71,13 @@ class Dice:
         self._rng = Rng(0)
 
     def at(self, decision: int) -> Rng:
-        """For the seat's decision of this number."""
+        """Return the stream for the seat's decision with this number."""
         self._rng.become(self._all, decision)
         return self._rng
 
 
 def decide(match: Match, seat: int, seconds: float = math.inf, steps_down: int = 0) -> str:
-    """What the bot at this seat does, or one so many levels below it; in fewer seconds than it wants it plays worse."""
+    """Choose an option for the bot at this seat, `steps_down` levels weaker; with too few seconds it plays worse."""
     if seat not in match.bots:
         raise BugboxError(f"No bot plays at seat {seat}.")
     level = match.bots[seat]
@@ -94,12 +94,12 @@ def playing_random() -> Level:
 
 
 def preferring() -> Level:
-    """Takes what looks good at a glance, now one thing and now another."""
+    """Sample an option from the brain's preferences."""
     return lambda position, seat, rng, brain: Glance(brain).option(position, seat, rng)
 
 
 def looking_ahead(slack: float = 0.0) -> Level:
-    """Takes what leaves the best position."""
+    """Choose the option that leaves the best position; `slack` scales the bot's mistakes."""
 
     def play(position: Position, seat: int, rng: Rng, brain: Brain) -> int:
         looking = Greedy(position, seat, rng, brain)
@@ -114,7 +114,7 @@ def looking_ahead(slack: float = 0.0) -> Level:
 
 
 def searching(simulations: int, seconds: float, slack: float = 0.0) -> Level:
-    """Repeatable if there is time for all simulations: the same view and the same dice give the same decision."""
+    """Search; deterministic for a view and a random stream if there is time for all simulations."""
 
     def play(position: Position, seat: int, rng: Rng, brain: Brain) -> int:
         end = time.monotonic() + seconds
@@ -131,10 +131,10 @@ def searching(simulations: int, seconds: float, slack: float = 0.0) -> Level:
 
 
 def nearly_best(judged: list[tuple[int, float]], thought_of: Container[int], slack: float, rng: Rng) -> int:
-    """One of the options, by what they are worth: the less one costs, the more often it is mistaken for the best.
+    """Choose an option by its worth, with mistakes: the less an option costs, the more often it is chosen.
 
-    Each is valued with an error of its own, drawn from Gumbel's distribution (so that this is a soft maximum). What
-    nobody thinks of is not mistaken for anything: of 190 errors one would always be large enough.
+    Adds Gumbel noise to each worth, which samples from a softmax. Options that nobody would think of are excluded:
+    with 190 options, the noise of some poor one would almost always be large enough.
     """
     return max(
         [one for one in judged if one[0] in thought_of],
@@ -149,7 +149,7 @@ def without_brain(level: Level) -> Level:
 SIMPLE: Final[Mapping[str, Callable[[], Level]]] = {"random": playing_random, "glance": preferring}
 
 
-# What the levels are made of, the same in every game. Each game's brain says what a slip costs there.
+# The algorithm of each level, the same in every game. The brain's `slip` adapts the mistakes to the game.
 MADE_OF: Final[Mapping[str, str]] = {
     "hatchling": "greedy~18",
     "forager": "greedy~5.2",
@@ -160,13 +160,13 @@ MADE_OF: Final[Mapping[str, str]] = {
 
 
 def above(name: str) -> str | None:
-    """The next level for whoever beats this one; none above the highest, or if this is no level for people."""
+    """Return the next stronger level; None for the strongest, or if this isn't a level for people."""
     names = list(FOR_PEOPLE)
     return names[names.index(name) + 1] if name in names[:-1] else None
 
 
 def below(name: str) -> str:
-    """Who answers if this one cannot: the next level down, and at last random play, which always can."""
+    """Return the fallback level if this one fails: the next weaker one, and finally random play, which always works."""
     names = list(FOR_PEOPLE)
     if name in names[1:]:
         return names[names.index(name) - 1]
@@ -174,11 +174,11 @@ def below(name: str) -> str:
 
 
 def find(name: str, most: float = math.inf) -> Level:
-    """The levels for people, and for experiments `random`, `glance`, `greedy`, `search:200` (simulations a decision),
-    `search:2s` or `search:20ms`; `plain` is search without the game's brain. With `greedy~2` or `search:200~0.5` a bot
-    makes mistakes: so many times what a mistake usually costs in the game.
+    """Return a level by name: one for people or, for experiments, `random`, `glance`, `greedy`, `search:200`
+    (simulations per decision), `search:2s` or `search:20ms`; `plain` is search without the game's brain. `greedy~2` and
+    `search:200~0.5` make mistakes; the number is a multiple of the usual cost of a mistake in the game.
 
-    None thinks for more than `most` seconds, once it has begun.
+    The level thinks for at most `most` seconds.
     """
     if name in MADE_OF:
         return find(MADE_OF[name], most)
@@ -204,21 +204,21 @@ def read_slack(mistakes: str) -> float | None:
 
 
 def seconds_at_table(name: str) -> float:
-    """How long a level thinks about each decision at a table: always the same, as its time could tell what it holds.
+    """Return a level's thinking time per decision at a table; 0 if it doesn't search.
 
-    None at all if it only looks at its options.
+    It is the same for every decision: a varying time would leak what the bot holds.
     """
     simulations, seconds = budget_of(name) or (0, math.inf)
     return min(seconds, simulations * A_SIMULATION)
 
 
 def is_timed(name: str) -> bool:
-    """Does this level think until its time is over, rather than for a number of simulations?"""
+    """Does this level think for a given time rather than a number of simulations?"""
     return (budget_of(name) or (0, math.inf))[1] < math.inf
 
 
 def budget_of(name: str) -> tuple[int, float] | None:
-    """Simulations and seconds for a decision; None if this level does not search, or does not exist."""
+    """Return the simulations and seconds per decision; None if this level doesn't search or doesn't exist."""
     kind, colon, amount = MADE_OF.get(name, name).partition("~")[0].partition(":")
     if kind not in ("search", "plain"):
         return None
@@ -226,7 +226,7 @@ def budget_of(name: str) -> tuple[int, float] | None:
 
 
 def read_budget(amount: str) -> tuple[int, float] | None:
-    """Simulations and seconds; None if this is no budget."""
+    """Parse a budget into simulations and seconds; None if it is invalid."""
     for unit, seconds in (("ms", 0.001), ("s", 1.0), ("", math.inf)):
         if amount.endswith(unit):
             number = whole_number(amount.removesuffix(unit))

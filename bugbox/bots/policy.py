@@ -1,4 +1,4 @@
-"""Glance: play by what the game's brain prefers at first sight, now one thing and now another."""
+"""Policy: play by the brain's preferences, without lookahead."""
 
 from typing import Final
 
@@ -9,7 +9,7 @@ from bugbox.core.position import MOST_OPTIONS, Position
 from bugbox.core.rng import Rng
 from bugbox.core.rows import zeros
 
-NEVER: Final[i64] = 1000  # times less often than another option: nobody thinks of it
+NEVER: Final[i64] = 1000  # times less preferred than the favourite: nobody would think of it
 
 
 class Glance:
@@ -19,7 +19,7 @@ class Glance:
         self.weights = zeros(MOST_OPTIONS)
 
     def option(self, position: Position, seat: i64, rng: Rng) -> i64:
-        """One of the options, each as likely as it is preferred."""
+        """Sample an option in proportion to the preferences."""
         count = position.options(seat, self.options)
         if count == 1:
             return self.options[0]
@@ -35,7 +35,7 @@ class Glance:
         return self.options[at]
 
     def favourite(self, position: Position, seat: i64) -> i64:
-        """The option that is preferred most; the first of equals."""
+        """Return the most preferred option; the first one if tied."""
         count = position.options(seat, self.options)
         if count == 1:
             return self.options[0]
@@ -47,7 +47,7 @@ class Glance:
         return self.options[best]
 
     def thinkable(self, position: Position, seat: i64) -> list[int]:
-        """The options that come to mind: there are 190 spaces for a wasp, but hardly anybody considers most of them."""
+        """List the options that a player would consider: of the 190 spaces for a wasp, most occur to nobody."""
         count = position.options(seat, self.options)
         self.brain.prefer(position, seat, self.options, count, self.weights)
         most: i64 = 0

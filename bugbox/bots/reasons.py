@@ -1,4 +1,4 @@
-"""Why an option is good: the term of the game's brain that it changes most, as a sentence to the seat that decides."""
+"""Reasons for options: the term of the game's brain that an option changes most, as a sentence for the player."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -12,11 +12,11 @@ from bugbox.core.rng import Rng
 
 GUESSES: Final = 8
 
-Term = tuple[int, str]  # of whom, and its name
+Term = tuple[int, str]  # the participant and the term's name
 
 
 class Reasons:
-    """What each of some options leads to by the end of the reader's turn, over a few guesses."""
+    """The terms that each option leads to by the end of the reader's turn, averaged over a few guesses."""
 
     def __init__(self, position: Position, reader: Reader, options: Sequence[int], rng: Rng, brain: Brain) -> None:
         self.reader = reader
@@ -36,7 +36,7 @@ class Reasons:
                 found[who, name] += points / GUESSES
 
     def of(self, option: int) -> str:
-        """What speaks most for this option; nothing if nothing stands out."""
+        """Return the strongest reason for an option; empty if there is none."""
         changes = self.changes(option)
         for who, name in sorted(changes, key=lambda term: -self.gain(term, changes[term])):
             change = changes[who, name]
@@ -46,17 +46,17 @@ class Reasons:
         return ""
 
     def changes(self, option: int) -> dict[Term, float]:
-        """Of every term, as against what is usual among the other options."""
+        """Return the difference of every term from its usual value among the other options."""
         mine = self.found[option]
         others = [found for other, found in self.found.items() if other != option]
-        terms = {term: None for found in (mine, *others) for term in found}  # each once, in order
+        terms = {term: None for found in (mine, *others) for term in found}  # unique, in order
         return {term: mine.get(term, 0.0) - self.usual(term, others) for term in terms} if others else {}
 
     def usual(self, term: Term, others: Sequence[Mapping[Term, float]]) -> float:
-        """The middle one, of two the worse for the reader: what one blunder loses is no reason for all the rest."""
+        """Return the median (of two, the worse for the reader): one blunder is no reason for all other options."""
         found = [other.get(term, 0.0) for other in others]
         return sorted(found, key=lambda points: self.gain(term, points))[(len(found) - 1) // 2]
 
     def gain(self, term: Term, change: float) -> float:
-        """To the reader: what one of many others loses is only as good as a share of it."""
+        """Return a change's benefit to the reader: an opponent's loss counts only for a share."""
         return change if term[0] == self.reader.viewer else -change / self.ranked

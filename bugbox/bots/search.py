@@ -1,14 +1,14 @@
-"""Information-set Monte Carlo tree search (Cowling, Powley and Whitehouse 2012), knowing no game.
+"""Information-set Monte Carlo tree search (Cowling, Powley and Whitehouse 2012), independent of any game.
 
-Every simulation guesses the hidden cards anew and plays on, to the end or as far as the game's brain wants. The nth
-time that an option is tried, its guess and its dice are those of the nth time of every other option: what tells options
-apart is what they do, not their luck (common random numbers).
+Every simulation starts from a new determinization and plays on, to the end or to a cutoff by the game's brain. The nth
+simulation of an option uses the same determinization and dice as the nth of every other option, so that options differ
+by their effect and not by luck (common random numbers).
 
-Each seat has a tree of its own that grows only by what that seat could see: its own decisions and the open ones of the
-others. A secret simultaneous choice moves nobody's tree but the chooser's, so no seat answers what it cannot know.
+Each seat has its own tree, whose edges are the decisions that seat can see: its own, and the open ones of the others. A
+secret simultaneous choice descends only in the chooser's tree, so no seat can respond to what it cannot know.
 
-A brain that prefers some options has them tried first, and a node takes in more of them only as it is visited more
-often (progressive widening, Coulom 2007): where there are 190 options, most are never tried.
+Options that the brain prefers are tried first, and a node gets more children only as it is visited more often
+(progressive widening, Coulom 2007): of 190 options, most are never tried.
 """
 
 import math
@@ -27,20 +27,20 @@ from bugbox.core.position import MOST_OPTIONS, MOST_SEATS, Position, random_opti
 from bugbox.core.rng import Rng
 from bugbox.core.rows import zeros
 
-EXPLORE: Final = 1.4  # times the spread of rewards: where they differ little, what looks worse is tried less often
-EVEN: Final = 4.0  # simulations that stand for an even game, before there is anything to go by
-FIRST_LOOK: Final[i64] = 4  # guesses by which a brain looks at each option before the first simulation
-FIRST_FEW: Final = 4  # options that are taken in then
-UNSTEADY: Final[i64] = 5  # every so many secret choices one is random, lest seats that choose at once fall into step
-LONGEST_PATH: Final[i64] = 256  # decisions of a simulation that are remembered
-SLICE: Final[i64] = 50  # simulations between two looks at the clock
-ENDLESS: Final[i64] = 1_000_000_000  # simulations: more than there is time for
+EXPLORE: Final = 1.4  # exploration constant, in standard deviations of the rewards: if they differ little, explore less
+EVEN: Final = 4.0  # weight of the prior, an even game, in simulations
+FIRST_LOOK: Final[i64] = 4  # guesses for the greedy evaluation of each option before the first simulation
+FIRST_FEW: Final = 4  # the best options by that evaluation get nodes at once
+UNSTEADY: Final[i64] = 5  # one in this many secret choices is random, so that simultaneous choosers don't synchronise
+LONGEST_PATH: Final[i64] = 256  # decisions of a simulation that are recorded
+SLICE: Final[i64] = 50  # simulations between two checks of the clock
+ENDLESS: Final[i64] = 1_000_000_000  # simulations; more than any search has time for
 NO_NODE: Final[i64] = 0  # nodes 1 to seats are the roots
-WIDTH: Final = 1.5  # a node visited n times takes in this many times the square root of n options
+WIDTH: Final = 1.5  # a node visited n times may have about WIDTH * sqrt(n) children
 
 
 class Search:
-    """The thinking of one seat about one decision; ask for best() at any moment."""
+    """One seat's search for one decision; best() may be called at any time."""
 
     def __init__(self, position: Position, seat: i64, rng: Rng, brain: Brain) -> None:
         self.root = position
@@ -52,46 +52,46 @@ class Search:
         self.options = zeros(MOST_OPTIONS)
         self.weights = zeros(MOST_OPTIONS)
         self.simulations: i64 = 0
-        # The trees: nodes in parallel rows, children linked in ascending order of their keys.
+        # The trees: nodes are stored in parallel rows; siblings are linked in ascending order of their keys.
         self.key = vec[i64]([0])
         self.first_child = vec[i64]([NO_NODE])
         self.next_sibling = vec[i64]([NO_NODE])
-        self.asked = vec[i64]([0])  # how often its seat had to choose there
+        self.asked = vec[i64]([0])  # how often its seat had to choose at this node
         self.available = vec[i64]([0])
         self.visits = vec[i64]([0])
         self.reward = vec[float]([0.0])
         for seat_number in range(position.seats):
             self.add_node(0)
-        # One simulation: where each seat is in its tree, which seats still are in theirs, whose nodes were visited.
+        # One simulation: each seat's node, the seats that are still inside their trees, and the nodes to update.
         self.at = zeros(MOST_SEATS)
         self.inside: i64 = 0
         self.path_seat = zeros(LONGEST_PATH)
         self.path_node = zeros(LONGEST_PATH)
         self.path_length: i64 = 0
-        self.outside: i64 = 0  # decisions made out of the trees
-        self.worth = vec[float]([0.0] * 5)  # of the end, by seat
+        self.outside: i64 = 0  # decisions made outside the trees
+        self.worth = vec[float]([0.0] * 5)  # of the result, by seat
         self.endgame = Endgame(position, brain)
-        self.learned = EVEN  # simulations
-        self.mean = 0.5  # of what simulations were worth to the seat
-        self.deviation = 0.25 * EVEN  # the sum of its squares
+        self.learned = EVEN  # simulations, including the prior
+        self.mean = 0.5  # of the seat's rewards
+        self.deviation = 0.25 * EVEN  # sum of squared deviations from the mean
         self.explore = EXPLORE * 0.5
-        # What greedy play thinks of each option, summed over some guesses; nothing without a brain.
+        # The greedy evaluation of each option, summed over some guesses; unused without a brain.
         self.looking = Greedy(position, seat, rng, brain)
         if brain.prefers and self.looking.count > 1:
             self.look_first()
         self.all_dice = Rng(0)
         self.all_dice.branch_from(rng)
-        self.dice = Rng(0)  # of this simulation: by how often its option was tried before
+        self.dice = Rng(0)  # of this simulation, numbered by its option's visits
 
     def look_first(self) -> None:
-        """A search that is stopped soon is no worse than greedy play, as it begins with what that likes best."""
+        """Add the options that greedy play rates best, so that a search stopped early is no worse than greedy play."""
         self.looking.think(FIRST_LOOK)
         best_first = sorted(self.looking.judgement(), key=lambda judged: -judged[1])
         for option, worth in best_first[:FIRST_FEW]:
             self.take_in(option)
 
     def take_in(self, option: i64) -> i64:
-        """A new child of the root. What greedy play thinks of it counts like some simulations."""
+        """Add a child of the root; its greedy evaluation counts as visits."""
         looking = self.looking
         node = self.insert(1 + self.seat, option * MOST_SEATS + self.seat)
         if looking.guesses != 0:
@@ -117,18 +117,18 @@ class Search:
             self.simulations += 1
 
     def think_until(self, simulations: i64, end: float) -> None:
-        """Until there are so many in all, or the clock says that it is enough."""
+        """Search until `simulations` in total have run, or until the time `end`."""
         while self.simulations < simulations:
             self.think(min(SLICE, simulations - self.simulations))
             if time.monotonic() >= end:
                 return
 
     def is_open(self) -> bool:
-        """Is there anything to choose?"""
+        """Is there more than one option?"""
         return self.root.options(self.seat, self.options) > 1
 
     def best(self) -> i64:
-        """The option tried most often, and the better one of equals; before any thought the first of all."""
+        """Return the most visited option, or the better one if tied; before any simulation, the first one."""
         best = NO_NODE
         child = self.first_child[1 + self.seat]
         while child != NO_NODE:
@@ -146,7 +146,7 @@ class Search:
         return self.reward[a] > self.reward[b]
 
     def judgement(self) -> list[tuple[int, int, float]]:
-        """Every option that was tried: how often, and what it was worth on average."""
+        """Return every option that was tried, with its visits and average worth."""
         judged: list[tuple[int, int, float]] = []
         child = self.first_child[1 + self.seat]
         while child != NO_NODE:
@@ -157,7 +157,7 @@ class Search:
         return judged
 
     def simulate(self) -> None:
-        """The seat's own decision first: answers to a simultaneous choice may come in any order."""
+        """Run one simulation. The seat's own decision comes first, as simultaneous choices may be made in any order."""
         world = self.world
         world.copy_from(self.root)
         for seat in range(world.seats):
@@ -177,17 +177,17 @@ class Search:
         return self.outside >= self.brain.depth or self.brain.is_enough(self.root, self.world)
 
     def is_small(self) -> bool:
-        """Can all that is left be tried out?"""
+        """Can the rest be searched exhaustively?"""
         return self.brain.is_small(self.root, self.world)
 
     def any_option(self, seat: i64) -> i64:
-        """Out of its tree a seat plays by preference, or at random if there is none."""
+        """Choose an option outside the tree: by preference, or at random without a brain."""
         if self.brain.prefers:
             return self.glance.option(self.world, seat, self.dice)
         return random_option(self.world, seat, self.dice, self.options)
 
     def decide(self, seat: i64) -> None:
-        """One decision: in the seat's tree as long as it goes, then at random."""
+        """Make one decision: by the seat's tree while inside it, then by playout policy."""
         if self.inside & BIT[seat] and self.path_length < LONGEST_PATH:
             option = self.choose(seat, self.world.options(seat, self.options))
         else:
@@ -201,7 +201,7 @@ class Search:
         self.world.act(seat, option)
 
     def choose(self, seat: i64, count: i64) -> i64:
-        """An option not tried here yet if there is room for one, else the best by upper confidence bound."""
+        """Expand an untried option if the node has room for one; otherwise select by upper confidence bound."""
         node = self.at[seat]
         self.asked[node] += 1
         at_random = self.world.is_secret() and self.rng.below(UNSTEADY) == 0
@@ -214,7 +214,7 @@ class Search:
         best = NO_NODE
         best_score = -1.0
         tried: i64 = 0
-        equals: i64 = 0  # options not tried yet that are preferred alike
+        equals: i64 = 0  # untried options that are preferred most, all equally
         weight: i64 = 0  # their weight
         picked: i64 = 0
         child = self.first_child[node]
@@ -256,7 +256,7 @@ class Search:
         return self.reward[node] / visits + self.explore * math.sqrt(math.log(float(self.available[node])) / visits)
 
     def show_others(self, seat: i64, option: i64) -> None:
-        """An open decision leads every other seat down its own tree."""
+        """Descend in the trees of all other seats by a decision that they can see."""
         key = option * MOST_SEATS + seat
         for other in range(self.world.seats):
             if other != seat and self.inside & BIT[other]:
@@ -294,7 +294,7 @@ class Search:
             self.reward[node] += self.worth[self.path_seat[i]]
 
     def measure_spread(self, worth: float) -> None:
-        """Of the rewards so far (Welford 1962)."""
+        """Update the standard deviation of the rewards (Welford 1962)."""
         self.learned += 1.0
         before = worth - self.mean
         self.mean += before / self.learned

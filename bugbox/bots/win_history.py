@@ -1,4 +1,4 @@
-"""Everyone's chances over a whole match: who was winning, and when that changed."""
+"""Win history: everyone's chances over a whole match."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -8,29 +8,29 @@ from bugbox.bots.chances import Chances
 from bugbox.core.match import Match
 from bugbox.core.rng import Rng
 
-BATCH: Final = 60  # worlds: every seat guesses as often as any other, however many there are
-BATCHES: Final = 7  # for each position: its chances are then right to two or three points in a hundred
+BATCH: Final = 60  # worlds; divisible by every number of seats, so that all seats guess equally often
+BATCHES: Final = 7  # per position, for a standard error of two to three percentage points
 
 
 def hindsight(match: Match) -> Iterator[tuple[int, list[float]]]:
-    """How many decisions were made, and everyone's chances then: from the deal to the end."""
+    """Yield the number of decisions made and everyone's chances at that point, from the deal to the end."""
     each = batches(match)
     for number in range(len(match.decisions) + 1):
         yield number, together(list(islice(each, BATCHES)))
 
 
 def batches(match: Match, first: int = 0) -> Iterator[list[float]]:
-    """The same in smaller bites, so many for each position; from the one of this number on."""
+    """Yield BATCHES batches per position, starting with batch `first`."""
     again = Match(match.game, match.seats, match.seed, match.settings, match.players, match.bots)
     chances = Chances(again.position, match.game.brain(again.position.variant))
     for number in range(len(match.decisions) + 1):
         if number:
             again.follow(match.acted[:number])
         for batch in range(max(first, number * BATCHES), (number + 1) * BATCHES):
-            # Never the match's own seed: these dice must not know what its decks hold.
+            # Never the match's own seed: that would leak the order of its decks.
             yield chances.of(again.position, BATCH, Rng(batch, "chances"))
 
 
 def together(some: list[list[float]]) -> list[float]:
-    """What several batches say of one position."""
+    """Return the mean of several batches."""
     return [sum(shares) / len(some) for shares in zip(*some, strict=True)]

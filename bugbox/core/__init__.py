@@ -1,1 +1,1 @@
-"""What every game shares; knows no game."""
+"""Code that all games share; it doesn't depend on any particular game."""

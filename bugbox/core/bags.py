@@ -1,8 +1,8 @@
-"""Fair guesses of what a seat cannot know.
+"""Determinization: random redeals of what a seat cannot know.
 
-A seat that watches hidden cards move rarely knows nothing about them: three cards were passed, so it knows
-the three, but not which of them was kept. Such cards go into one *bag*: the seat knows what is in the bag, not where
-each of them lies. To guess is to draw from every bag anew.
+A seat that sees hidden cards move usually knows something about them: after passing three cards it knows those three,
+but not which of them was kept. Such cards share a *bag*: the seat knows which cards are in the bag, but not where each
+of them is. A guess shuffles every bag and deals its cards out again.
 """
 
 from mypy_extensions import i64
@@ -12,15 +12,15 @@ from bugbox.core.rows import zeros
 
 
 class Scratch:
-    """What a position needs only while it guesses or deals: no part of the position, and never copied."""
+    """Working memory for guessing and dealing; not part of the state, and never copied."""
 
 
 class Bags(Scratch):
-    """The hidden cards of one seat: put them in bag by bag, shake, draw them again."""
+    """All cards hidden from one seat: put() them into bags, shake(), then draw() them again."""
 
     def __init__(self, bags: i64, codes: i64, size: i64) -> None:
-        self.codes = codes  # cards are numbers below this
-        self.size = size  # the most cards that a bag can hold
+        self.codes = codes  # cards are in range(codes)
+        self.size = size  # capacity of a bag
         self.tally = zeros(bags * codes)
         self.count = zeros(bags)
         self.cards = zeros(bags * size)
@@ -36,7 +36,7 @@ class Bags(Scratch):
                 rng.shuffle(self.cards, bag * self.size, bag * self.size + self.count[bag])
 
     def sort(self, bag: i64) -> None:
-        """The guess must depend on which cards are hidden, not on where they lie: begin in order."""
+        """List a bag's cards in order, so that the guess depends on which cards are hidden, not on where they are."""
         at = bag * self.size
         for card in range(self.codes):
             for copy in range(self.tally[bag * self.codes + card]):

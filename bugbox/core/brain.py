@@ -1,7 +1,7 @@
-"""Brain: what a good player of a game knows, for the bots that think.
+"""Brain: a game's evaluation function and move preferences, for bots.
 
-Bots know no game; a game's `brain.py` tells them what a good position looks like and what a sensible player tries
-first. A brain is only ever shown guesses, so it may read all of a position.
+Bots are independent of any game; a game's `brain.py` evaluates positions for them and says what a sensible player tries
+first. A brain only ever receives guesses, so it may read the whole position.
 """
 
 import math
@@ -13,38 +13,38 @@ from mypy_extensions import i64, mypyc_attr
 from bugbox.core.english import count
 from bugbox.core.position import Position, Variant
 
-TO_THE_END: Final[i64] = 1_000_000  # decisions: no game is that long
+TO_THE_END: Final[i64] = 1_000_000  # decisions; no game is that long
 POINTS: Final = "points"  # the term for a score as a whole
-SURE: Final = 30.0  # times the doubt: nobody is surer, and no exponential overflows
+SURE: Final = 30.0  # upper limit for a lead, in multiples of the doubt; keeps exp() from overflowing
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Brain:
-    """Made for one variant. This one knows nothing: it counts the points as they stand, and prefers nothing."""
+    """The evaluation for one variant. This base class uses the current points and has no preferences."""
 
     def __init__(self, variant: Variant) -> None:
-        self.prefers = False  # does prefer() say anything? Then playouts go by it
-        self.depth: i64 = TO_THE_END  # decisions of a playout after which its value is taken instead of its end
-        self.guides: i64 = TO_THE_END  # simulations of a search; later ones are plain, as if there were no brain
-        self.slip = 0.05  # what a mistake usually costs, in the worth of a game: weaker levels make some
-        self.hopes = vec[float]([0.0] * 8)  # points that everyone ranked can expect
+        self.prefers = False  # does prefer() distinguish options? If so, playouts follow it
+        self.depth: i64 = TO_THE_END  # a playout is cut off and evaluated after this many decisions
+        self.guides: i64 = TO_THE_END  # a search uses the brain for this many simulations, and none for later ones
+        self.slip = 0.05  # the usual cost of a mistake, as a difference in worth; scales the errors of weaker levels
+        self.hopes = vec[float]([0.0] * 8)  # expected points of each ranked participant
 
     def expect(self, position: Position, hopes: vec[float]) -> float:
-        """Write the points that everyone ranked will probably end with, and return by how much that may be wrong."""
+        """Write the expected final points of each ranked participant and return their uncertainty."""
         for who in range(position.ranked):
             hopes[who] = float(position.points(who))
         return 1.0
 
     def terms(self, position: Position, who: i64) -> list[tuple[str, float]]:
-        """What expect() writes for one that is ranked, as what it is made of, in a player's words.
+        """Split what expect() writes for one ranked participant into named terms, in a player's words.
 
-        For reasons, not for thought: a term keeps its name from one position to the next, and is more if that is good.
+        Used for reasons, not for search. A term keeps its name from one position to the next; higher is better.
         """
         self.expect(position, self.hopes)
         return [(POINTS, self.hopes[who])]
 
     def say(self, whose: str, term: str, change: float) -> str:
-        """`about 5 more points from your Ants`; nothing if the change is too small to be a reason."""
+        """Describe a change, `about 5 more points from your Ants`; empty if it is too small to be a reason."""
         points = round(abs(change))
         if points == 0:
             return ""
@@ -53,20 +53,20 @@ class Brain:
         return f"about {count(points, 'more point' if change > 0.0 else 'fewer point')} from {whose} {term}"
 
     def prefer(self, position: Position, seat: i64, options: vec[i64], count: i64, weights: vec[i64]) -> None:
-        """Write for each option how often a sensible player would take it, as against the others: at least 1."""
+        """Write a weight of at least 1 for each option: how often a sensible player would choose it."""
         for i in range(count):
             weights[i] = 1
 
     def is_enough(self, start: Position, position: Position) -> bool:
-        """Has a playout from `start` come to where value() says as much as its end, such as the end of a round?"""
+        """Cut off the playout from `start` here? True where value() is reliable, such as at the end of a round."""
         return False
 
     def is_small(self, start: Position, position: Position) -> bool:
-        """Has a playout from `start` come to where all that is left can be tried out? No more secret choices then."""
+        """Can the rest of the playout from `start` be searched exhaustively? Requires that no secret choices remain."""
         return False
 
     def judge(self, position: Position, out: vec[float]) -> None:
-        """Write what a playout was worth to each seat: by places or, where it was cut off, by value()."""
+        """Write a playout's worth to each seat: from the places or, if it was cut off, from value()."""
         if position.waiting != 0:
             self.value(position, out)
             return
@@ -74,13 +74,13 @@ class Brain:
             out[seat] = position.worth(seat)
 
     def value(self, position: Position, out: vec[float]) -> None:
-        """Write what the game will probably be worth to each seat, as `worth` counts it: 1 for the first place."""
+        """Write the expected worth of the game to each seat: 1 for first place, 0 for last."""
         doubt = self.expect(position, self.hopes)
         for seat in range(position.seats):
             out[seat] = self.beaten(position.ranked, seat, doubt)
 
     def beaten(self, ranked: i64, seat: i64, doubt: float) -> float:
-        """The share of the others whom this seat will probably beat."""
+        """Return the expected share of the other participants that this seat beats."""
         if ranked == 1:
             return 1.0
         total = 0.0
@@ -90,6 +90,6 @@ class Brain:
         return total / float(ranked - 1)
 
     def times_likelier(self, other: i64, seat: i64, doubt: float) -> float:
-        """How much more often the other one will be ahead of this seat than behind it."""
+        """Return the odds that `other` finishes ahead of `seat`."""
         lead = (self.hopes[other] - self.hopes[seat]) / doubt
         return math.exp(min(SURE, max(-SURE, lead)))

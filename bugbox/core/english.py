@@ -1,4 +1,4 @@
-"""English that rules, table and terminal all write."""
+"""English helpers shared by rules, table and terminal."""
 
 from collections.abc import Sequence
 

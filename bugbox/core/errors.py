@@ -1,24 +1,24 @@
-"""What can go wrong, each with a sentence that says what is possible instead."""
+"""Errors raised for wrong calls; each message says what would be valid instead."""
 
 
 class BugboxError(ValueError):
-    """Any wrong call; its text is one sentence for the person who made it."""
+    """Base class: an invalid call. The message is one sentence that can be shown to the user."""
 
 
 class NotAnOption(BugboxError):
-    """No position of this game ever offers this text."""
+    """The text is not an option in any position of this game."""
 
 
 class NotNow(BugboxError):
-    """The text is an option of this game, but not of this position."""
+    """The text is an option in this game, but not in this position."""
 
 
 class NotYourTurn(BugboxError):
-    """This seat owes no decision."""
+    """The seat has no decision to make now."""
 
 
 class WrongSetting(BugboxError):
-    """A setting, seat count or game that does not exist."""
+    """An unknown game or setting, or an invalid value or number of seats."""
 
 
 class WrongRecord(BugboxError):

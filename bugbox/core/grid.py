@@ -1,7 +1,7 @@
-"""Grid: the spaces of a rectangular board, what lies in a line from each, and what they are called.
+"""Grid: the spaces of a rectangular board, their neighbours and their names.
 
-A space is a number, counted row by row from the upper left corner. Its tables never change, so all positions share
-one grid of a size. What belongs to a space and a direction stands at `space * DIRECTIONS + direction`.
+A space is a number, counted row by row from the upper left corner. The tables never change, so all positions share
+one grid per size. Values for a space and a direction are at index `space * DIRECTIONS + direction`.
 """
 
 from functools import cache
@@ -20,12 +20,12 @@ SOUTH: Final[i64] = 2
 WEST: Final[i64] = 3
 DIRECTIONS: Final[i64] = 4
 
-NO_SPACE: Final[i64] = -1  # what lies beyond the edge
-INSIDE: Final[i64] = -1  # instead of an index along the edge
+NO_SPACE: Final[i64] = -1  # beyond the edge
+INSIDE: Final[i64] = -1  # edge index of a space that isn't on the edge
 
 
 class Grid:
-    """A board of so many columns and rows; get one from grid_of()."""
+    """A board with the given numbers of columns and rows; get one from grid_of()."""
 
     def __init__(self, columns: i64, rows: i64) -> None:
         if columns < 2 or rows < 2:
@@ -35,14 +35,14 @@ class Grid:
         self.spaces = columns * rows
         self.column = vec[i64]([space % columns for space in range(self.spaces)])
         self.row = vec[i64]([space // columns for space in range(self.spaces)])
-        self.step = vec[i64]([-columns, 1, columns, -1])  # from a space to the next one in a direction
-        self.reach = self.spaces_ahead()  # how many spaces lie ahead in a direction
-        self.neighbour = self.next_spaces()  # the first of them, or NO_SPACE
+        self.step = vec[i64]([-columns, 1, columns, -1])  # offset of the next space in each direction
+        self.reach = self.spaces_ahead()  # number of spaces ahead in each direction
+        self.neighbour = self.next_spaces()  # the first space ahead, or NO_SPACE
         self.edge = self.outside_edge()  # clockwise from the upper left corner
-        self.edge_index = self.edge_indexes()  # where a space stands in `edge`, or INSIDE
+        self.edge_index = self.edge_indexes()  # the index of a space in `edge`, or INSIDE
 
     def ahead(self, space: i64, direction: i64, steps: i64) -> i64:
-        """The space so many steps away in a straight line, or NO_SPACE beyond the edge."""
+        """Return the space `steps` away in a straight line, or NO_SPACE beyond the edge."""
         if steps > self.reach[space * DIRECTIONS + direction]:
             return NO_SPACE
         return space + steps * self.step[direction]
@@ -51,7 +51,7 @@ class Grid:
         return self.edge_index[space] != INSIDE
 
     def distance(self, a: i64, b: i64) -> i64:
-        """The fewest steps from one space to the other, whatever lies between."""
+        """Return the Manhattan distance between two spaces."""
         across = self.column[a] - self.column[b]
         down = self.row[a] - self.row[b]
         return max(across, -across) + max(down, -down)
@@ -71,7 +71,7 @@ class Grid:
         )
 
     def outside_edge(self) -> vec[i64]:
-        """All round the board, turning right at every corner."""
+        """List the spaces round the board, turning right at every corner."""
         space: i64 = 0
         direction = EAST
         edge = []
@@ -91,19 +91,19 @@ class Grid:
 
 @cache
 def grid_of(columns: int, rows: int) -> Grid:
-    """The one grid of this size."""
+    """Return the shared grid of this size."""
     return Grid(columns, rows)
 
 
 class SpaceNames:
-    """What the spaces of a board are called: a letter and a number."""
+    """The names of the spaces on a board: a letter and a number."""
 
     def __init__(self, names: list[str]) -> None:
         self.names = names  # by space
         self.spaces = {name: space for space, name in enumerate(names)}
 
     def find(self, name: str) -> int:
-        """The space with this name."""
+        """Return the space with this name."""
         if name not in self.spaces:
             ordered = sorted(self.names, key=letter_and_number)
             raise WrongSpace(f"There is no space {name!r}; the spaces are {ordered[0]} to {ordered[-1]}.")
@@ -115,14 +115,14 @@ def letter_and_number(name: str) -> tuple[str, int]:
 
 
 def chess_names(grid: Grid) -> SpaceNames:
-    """As on a chessboard: columns are letters, rows are numbers, and a1 is the lower left corner."""
+    """Name spaces as on a chessboard: columns are letters, rows are numbers, and a1 is the lower left corner."""
     return SpaceNames(
         [f"{ascii_lowercase[column]}{row}" for row in range(grid.rows, 0, -1) for column in range(grid.columns)]
     )
 
 
 def map_names(grid: Grid) -> SpaceNames:
-    """As on a map: rows are letters, columns are numbers, and A1 is the upper left corner."""
+    """Name spaces as on a map: rows are letters, columns are numbers, and A1 is the upper left corner."""
     return SpaceNames(
         [f"{ascii_uppercase[row]}{column + 1}" for row in range(grid.rows) for column in range(grid.columns)]
     )

@@ -8,42 +8,42 @@ from bugbox.core.rows import copy_row, zeros
 
 
 class Pile:
-    """Cards one after the other; the last one is on top. Places behind it are zero, so equal piles are equal rows."""
+    """A stack of cards, the last one on top. Unused elements are zero, so equal piles have equal rows."""
 
     def __init__(self, most: i64) -> None:
         self.cards = zeros(most)
         self.size: i64 = 0
 
     def add(self, card: i64) -> None:
-        """On top."""
+        """Put a card on top."""
         self.cards[self.size] = card
         self.size += 1
 
     def draw(self) -> i64:
-        """From the top."""
+        """Remove and return the top card."""
         self.size -= 1
         card = self.cards[self.size]
         self.cards[self.size] = 0
         return card
 
     def take(self, at: i64) -> i64:
-        """The gap closes up."""
+        """Remove and return the card at an index, closing the gap."""
         card = self.cards[at]
         self.size -= 1
         close_gap(self.cards, at, self.size)
         return card
 
     def remove(self, card: i64) -> None:
-        """The first of these; there is one."""
+        """Remove the first copy of a card, which must be present."""
         self.take(index_of(self.cards, card))
 
     def sort_in(self, card: i64) -> None:
-        """Before all that are higher, in a pile that is kept in order."""
+        """Insert a card into a pile that is sorted in ascending order."""
         sort_in(self.cards, self.size, card)
         self.size += 1
 
     def take_over(self, other: "Pile") -> None:
-        """All cards of another pile, which is empty then, on top of this one."""
+        """Move all cards of another pile onto this one."""
         for i in range(other.size):
             self.add(other.cards[i])
         other.clear()
@@ -62,16 +62,16 @@ class Pile:
 
 
 class Hand:
-    """Cards in order, counted by kind; a card's kind is its number // `a_kind`.
+    """Sorted cards, also counted by kind; a card's kind is its number // `a_kind`.
 
-    No Pile, so that the compiler knows which method is meant and can put it in place.
+    Deliberately not a subclass of Pile, so that mypyc can call its methods directly and inline them.
     """
 
     def __init__(self, most: i64, kinds: i64, a_kind: i64) -> None:
         self.a_kind = a_kind
         self.cards = zeros(most)
         self.size: i64 = 0
-        self.of_kind = zeros(kinds)  # how many it holds of each
+        self.of_kind = zeros(kinds)  # the number of cards of each kind
 
     def sort_in(self, card: i64) -> None:
         sort_in(self.cards, self.size, card)
@@ -84,7 +84,7 @@ class Hand:
         self.of_kind[card // self.a_kind] -= 1
 
     def different(self, out: vec[i64]) -> i64:
-        """Write the different cards, ascending, and return how many."""
+        """Write the distinct cards in ascending order and return how many there are."""
         count: i64 = 0
         for i in range(self.size):
             if count == 0 or out[count - 1] != self.cards[i]:
@@ -104,7 +104,7 @@ class Hand:
         copy_row(other.of_kind, self.of_kind)
 
 
-# --- Rows of cards of which only the first ones are used; the rest are zero ---
+# --- Functions on partly filled rows of cards; unused elements are zero ---
 
 
 def index_of(cards: vec[i64], card: i64) -> i64:
@@ -123,7 +123,7 @@ def sort_in(cards: vec[i64], size: i64, card: i64) -> None:
 
 
 def close_gap(cards: vec[i64], at: i64, size: i64) -> None:
-    """`size` is what is left."""
+    """Shift the cards after `at` down by one; `size` is the new size."""
     for i in range(at, size):
         cards[i] = cards[i + 1]
     cards[size] = 0
@@ -137,7 +137,7 @@ def copy_cards(source: vec[i64], size: i64, target: vec[i64], old_size: i64) -> 
 
 
 def pile_of(cards: list[int]) -> Pile:
-    """A full pile; the last card is on top."""
+    """Make a full pile; the last card is on top."""
     pile = Pile(len(cards))
     for card in cards:
         pile.add(card)
@@ -145,7 +145,7 @@ def pile_of(cards: list[int]) -> Pile:
 
 
 def piles(count: i64, most: i64) -> list[Pile]:
-    """One for each seat."""
+    """Make `count` empty piles."""
     return [Pile(most) for seat in range(count)]
 
 

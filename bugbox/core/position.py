@@ -1,6 +1,6 @@
-"""Position: the contract that every game keeps.
+"""Position: the interface that every game implements.
 
-Everything else (terminal, web, bots, lab, records) works through these few verbs and knows no game.
+Everything else (terminal, web, bots, lab, records) uses only these methods and doesn't depend on any game.
 """
 
 from abc import ABCMeta, abstractmethod
@@ -15,14 +15,14 @@ from bugbox.core.rows import zeros
 
 MOST_SEATS: Final[i64] = 5
 MOST_CODES: Final[i64] = 8192
-MOST_OPTIONS: Final[i64] = 2048  # how long a buffer for options() must be
+MOST_OPTIONS: Final[i64] = 2048  # the size of a buffer for options()
 
-Event = tuple[int, ...]  # what happened: a kind and small numbers, as the game's words.py reads them
+Event = tuple[int, ...]  # a kind and small numbers, which the game's words.py turns into a sentence
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Variant:
-    """What a position is made from: the seats, and the settings as the rules use them. It never changes."""
+    """What a position is made from: the seats, and the settings in the form that the rules use. Immutable."""
 
     def __init__(self, seats: i64, codes: i64, rivals: i64 = 0) -> None:
         self.seats: Final = seats
@@ -30,55 +30,55 @@ class Variant:
         self.rivals: Final = rivals
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)  # so that a game can be tried out before it is compiled
-class Position(metaclass=ABCMeta):  # ABC as a base would be a Python class to mypyc: slower fields
+@mypyc_attr(allow_interpreted_subclasses=True)  # so that a game can be tried without compiling it
+class Position(metaclass=ABCMeta):  # with ABC as a base, mypyc would make a Python class, with slower attributes
     """One game in progress: everything on the table, hidden or not.
 
-    Who is ranked are the seats and, after them, rivals: they have points and a place, and can win, but never decide
-    anything (the Emissary of Bug Council).
+    Ranking covers the seats, then any rivals, such as the Emissary in Bug Council: they have points and a place and can
+    win, but never have a decision to make.
     """
 
     def __init__(self, variant: Variant, rng: Rng) -> None:
         self.variant = variant
         self.seats = variant.seats
         self.ranked = variant.seats + variant.rivals
-        self.codes = variant.codes  # option codes are from 0 and below this
-        self.rng = rng  # the game's own dice; bots and guesses bring theirs
-        self.stage: i64 = 0  # what is decided now
-        self.waiting: i64 = 0  # bit set of the seats that owe a decision
+        self.codes = variant.codes  # option codes are in range(codes)
+        self.rng = rng  # the game's own generator; bots and guesses use others
+        self.stage: i64 = 0  # the kind of decision that is due
+        self.waiting: i64 = 0  # bit set of the seats that have a decision to make
         self.telling = False
         self.story: list[Event] = []
-        self.beats: list[tuple[int, Position]] = []  # of the last decision, each with the length of the story by then
-        self.revealed: i64 = 0  # how often something hidden became known to somebody; no decision before can be undone
+        self.beats: list[tuple[int, Position]] = []  # during the last decision, each with the story's length then
+        self.revealed: i64 = 0  # how many times something hidden was revealed; earlier decisions can't be undone
 
-    # --- What a game says ---
+    # --- Implemented by each game ---
 
     @abstractmethod
     def set_up(self) -> None:
-        """Shuffle and deal: from the parts in the box to the first decision."""
+        """Shuffle and deal, up to the first decision."""
 
     @abstractmethod
     def is_secret(self) -> bool:
-        """Is what is owed now a secret choice? It still is when only the last seat owes it."""
+        """Is the current decision a secret choice? It remains one when only the last seat has yet to choose."""
 
     @abstractmethod
     def options(self, seat: i64, out: vec[i64]) -> i64:
-        """Write the codes of all that `seat` may do, ascending, and return how many; `seat` is to act.
+        """Write the codes of the legal options in ascending order and return how many; it must be `seat`'s turn.
 
-        A code names one thing (a card, a space) wherever it is offered; the stage says what is done with it.
+        A code always stands for the same thing (a card, a space); the stage says what is done with it.
         """
 
     @abstractmethod
     def act(self, seat: i64, option: i64) -> None:
-        """Do one of options(); whoever calls this has checked that it is one."""
+        """Carry out one of options(). The caller must have checked that it is legal."""
 
     @abstractmethod
     def guess(self, seat: i64, rng: Rng) -> None:
-        """Redeal, fairly, all that `seat` cannot know: hidden cards, dice to come, choices not yet revealed.
+        """Determinize: redeal everything that `seat` cannot know (hidden cards, future dice, unrevealed choices).
 
-        Positions that look alike to `seat` become the same position for the same `rng`. A guess is a position that
-        can have come about, not always one drawn with its exact probability: what others kept, passed or played says
-        something about their hands that a guess does not weigh. A game's RULES.md says how far it goes.
+        Positions that `seat` cannot tell apart become the same position for the same `rng`. A guess is a possible
+        position, but not always drawn with its exact probability: it ignores what can be inferred about other hands
+        from what was kept, passed or played. A game's RULES.md says what its guesses take into account.
         """
 
     @abstractmethod
@@ -86,39 +86,39 @@ class Position(metaclass=ABCMeta):  # ABC as a base would be a Python class to m
 
     @abstractmethod
     def is_ahead(self, a: i64, b: i64) -> bool:
-        """Does `a` rank before `b` at the end, after every tie-break?"""
+        """Does `a` rank ahead of `b` at the end, after all tie-breaks?"""
 
-    # --- What every game has ---
+    # --- Inherited by every game ---
 
     def blank(self) -> Self:
-        """A new position of the same game and variant, to copy into."""
+        """Make a position of the same game and variant to copy into."""
         return type(self)(self.variant, Rng(0))
 
     def copy_from(self, other: "Position") -> None:
-        """Become a deep copy of `other`, made without new objects; the story stays behind. Games copy their own."""
+        """Become a deep copy of `other`, without its story and without allocating; games add their own state."""
         self.rng.copy_from(other.rng)
         self.stage = other.stage
         self.waiting = other.waiting
 
     def to_act(self) -> i64:
-        """Bit set of the seats that owe a decision.
+        """Return the bit set of the seats that have a decision to make.
 
-        One is a turn, several a secret simultaneous choice, none the end.
+        One seat is a turn, several are a secret simultaneous choice, and none is the end of the game.
         """
         return self.waiting
 
     def ask(self, seat: i64, stage: i64) -> None:
-        """It is this seat's turn to decide."""
+        """Give this seat the next decision."""
         self.stage = stage
         self.waiting = BIT[seat]
 
     def ask_all(self, seats: i64, stage: i64) -> None:
-        """Each of these seats decides, at once and in secret."""
+        """Let these seats decide simultaneously and in secret."""
         self.stage = stage
         self.waiting = seats
 
     def answered(self, seat: i64) -> bool:
-        """Note that this seat has decided; was it the last?"""
+        """Mark a seat as having decided and return whether it was the last."""
         self.waiting -= BIT[seat]
         return self.waiting == 0
 
@@ -127,14 +127,14 @@ class Position(metaclass=ABCMeta):  # ABC as a base would be a Python class to m
         self.waiting = 0
 
     def left_of(self, seat: i64) -> i64:
-        """The next seat clockwise."""
-        return seat + 1 if seat + 1 < self.seats else i64(0)  # a plain 0 would box the result
+        """Return the next seat clockwise."""
+        return seat + 1 if seat + 1 < self.seats else i64(0)  # a plain 0 would make mypyc box the result
 
     def right_of(self, seat: i64) -> i64:
         return seat - 1 if seat > 0 else self.seats - 1
 
     def place(self, who: i64) -> i64:
-        """1 is first; those still tied after every tie-break share a place."""
+        """Return a rank: 1 is first, and participants still tied after all tie-breaks share a place."""
         place: i64 = 1
         for other in range(self.ranked):
             if other != who and self.is_ahead(other, who):
@@ -142,17 +142,17 @@ class Position(metaclass=ABCMeta):  # ABC as a base would be a Python class to m
         return place
 
     def worth(self, seat: i64) -> float:
-        """What the place is worth: 1 for the first of all that are ranked, 0 for the last; equals share theirs."""
+        """Return the value of a seat's place: 1 for first, 0 for last; tied participants share theirs."""
         if self.ranked == 1:
             return 1.0
-        beaten: i64 = 0  # twice, so that half of a tie is a whole number
+        beaten: i64 = 0  # doubled, so that a tie counts a whole number
         for other in range(self.ranked):
             if other != seat and not self.is_ahead(other, seat):
                 beaten += 2 if self.is_ahead(seat, other) else 1
         return float(beaten) / float(2 * (self.ranked - 1))
 
     def tell(self, kind: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0, d: i64 = 0) -> None:
-        if self.telling:  # in a playout nobody listens: short, so that the check is all that is left of a call
+        if self.telling:  # False in playouts; the method is short, so that it is inlined to this check
             self.add_event(kind, a, b, c, d)
 
     def add_event(self, kind: i64, a: i64, b: i64, c: i64, d: i64) -> None:
@@ -163,7 +163,7 @@ class Position(metaclass=ABCMeta):  # ABC as a base would be a Python class to m
         self.revealed += 1
 
     def beat(self) -> None:
-        """Something has happened that is to be seen before the next thing happens."""
+        """Save the position to be shown before the next thing happens."""
         if self.telling:
             self.add_beat()
 
@@ -174,7 +174,7 @@ class Position(metaclass=ABCMeta):  # ABC as a base would be a Python class to m
 
 
 def options_of(position: Position, seat: i64) -> list[int]:
-    """The codes of all that `seat` may do, for interpreted code: a row that it handed over would never be freed."""
+    """List the codes of a seat's options, for interpreted code: mypyc leaks a vec passed in from there."""
     buffer = zeros(MOST_OPTIONS)
     count = position.options(seat, buffer)
     return [int(buffer[i]) for i in range(count)]
@@ -186,7 +186,7 @@ def random_option(position: Position, seat: i64, rng: Rng, buffer: vec[i64]) -> 
 
 
 class RandomPlay:
-    """Plays at random, with a buffer of its own."""
+    """Random play, with its own options buffer."""
 
     def __init__(self) -> None:
         self.buffer = zeros(MOST_OPTIONS)
@@ -195,7 +195,7 @@ class RandomPlay:
         return random_option(position, seat, rng, self.buffer)
 
     def playout(self, position: Position, rng: Rng) -> i64:
-        """Play on to the end and return the number of decisions."""
+        """Play to the end and return the number of decisions."""
         decisions: i64 = 0
         while position.waiting != 0:
             seat = LOWEST[position.waiting]

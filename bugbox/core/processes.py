@@ -1,4 +1,4 @@
-"""Work spread over processes, its results in order as they become ready."""
+"""Worker processes: an ordered parallel map."""
 
 import multiprocessing
 import os
@@ -12,7 +12,7 @@ Result = TypeVar("Result")
 
 
 def in_processes(work: Callable[[Task], Result], tasks: Sequence[Task], jobs: int) -> Iterator[Result]:
-    """In this process if one is enough."""
+    """Yield the results in order as they become ready; run in-process when jobs == 1."""
     if jobs == 1:
         yield from map(work, tasks)
         return
@@ -25,7 +25,7 @@ def in_processes(work: Callable[[Task], Result], tasks: Sequence[Task], jobs: in
 
 
 def end_with_parent() -> None:
-    """A process that is killed cannot tell those who work for it, and they would wait for ever for more to do."""
+    """Exit when the parent dies: if it is killed, it can't stop its workers, and they would wait for work forever."""
     Thread(target=outlive_nobody, daemon=True).start()
 
 

@@ -1,4 +1,4 @@
-"""The text of a match: write, read, check.
+"""Match records: write, read and check the text of a match.
 
     bugbox record 1
     game bug-race 2
@@ -14,8 +14,8 @@
     1 keep L3R1R3
     end 2 5bf1...
 
-The commitment is the SHA-256 of the seed's digits, so it can be shown before the seed is. The last line counts
-the decisions and carries the SHA-256 of all lines above it: a cut or changed file is noticed.
+The commitment is the SHA-256 of the seed's digits; it can be published before the seed. The last line has the number
+of decisions and the SHA-256 of all lines above it, so truncated or edited files are detected.
 """
 
 import hashlib
@@ -29,7 +29,7 @@ from pathlib import Path
 
 from bugbox.core.errors import WrongRecord
 
-LARGEST = 10_000_000  # bytes; the longest match is far below
+LARGEST = 10_000_000  # bytes; the longest match is far smaller
 FIRST_LINE = "bugbox record 1"
 LEVEL = re.compile(r"[a-z0-9:~.]{1,20}")
 
@@ -50,7 +50,7 @@ class Record:
 
 
 def is_level(text: str) -> bool:
-    """Can this be the name of a bot's level? Whether there is such a bot, bugbox.bots.levels knows."""
+    """Is this a syntactically valid level name? bugbox.bots.levels knows which levels exist."""
     return LEVEL.fullmatch(text) is not None
 
 
@@ -84,7 +84,7 @@ def write(record: Record) -> str:
 
 
 def read(text: str) -> Record:
-    """The record in a text; WrongRecord says in one sentence what is wrong with it."""
+    """Parse a record; the message of WrongRecord says in one sentence what is wrong with it."""
     if not str(text).startswith(FIRST_LINE + "\n"):
         raise WrongRecord(f"This is not a match record: its first line is not {FIRST_LINE!r}.")
     body, end, last = text.rpartition("\nend ")
@@ -159,7 +159,7 @@ def _numbers(text: str) -> tuple[int, ...]:
 
 
 def save(path: Path, text: str) -> None:
-    """Replace the file in one step: a crash leaves the old record or the new one, never half of one."""
+    """Replace the file atomically: a crash leaves the old record or the new one, never a partial one."""
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.name)
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
@@ -173,7 +173,7 @@ def save(path: Path, text: str) -> None:
 
 
 def read_file(path: Path) -> str:
-    """The text of a file that may be a record."""
+    """Read a file that may be a record; raise WrongRecord if it can't be one."""
     try:
         if path.exists() and (not path.is_file() or path.stat().st_size > LARGEST):
             raise WrongRecord(f"{path.name} is not a match record: it is not a file, or far too large.")

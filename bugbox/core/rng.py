@@ -1,7 +1,7 @@
-"""The one random generator: ChaCha with 8 rounds (D. J. Bernstein, 2008), keyed by SHA-256.
+"""The random number generator: ChaCha with 8 rounds (D. J. Bernstein, 2008), keyed by SHA-256.
 
-A player who sees every card of a match still cannot compute the next shuffle, and a record replays
-on any machine. Words are 32 bits wide inside 64-bit ints, so nothing overflows, compiled or not.
+Even a player who has seen every card of a match cannot predict the next shuffle, and a record replays identically on
+any machine. Words are 32-bit values in 64-bit ints, so nothing overflows, compiled or interpreted.
 """
 
 import hashlib
@@ -12,14 +12,14 @@ from mypy_extensions import i64
 
 WORD: Final[i64] = 0xFFFFFFFF
 WORDS: Final[i64] = 16  # in a block
-KEY: Final[i64] = 4  # where the key begins in the state
+KEY: Final[i64] = 4  # index of the key in the state
 COUNTER: Final[i64] = 12
 NONCE: Final[i64] = 14
 SIGMA: Final = (0x61707865, 0x3320646E, 0x79622D32, 0x6B206574)  # "expand 32-byte k"
 
 
 class Rng:
-    """A stream of random numbers, fixed for ever by a seed and the name of the stream."""
+    """A stream of random numbers, determined by a seed and the name of the stream."""
 
     def __init__(self, seed: int, stream: str = "") -> None:
         key = hashlib.sha256(f"bugbox {stream} {seed}".encode()).digest()
@@ -37,10 +37,10 @@ class Rng:
         self.double_rounds = other.double_rounds
 
     def branch_from(self, other: "Rng") -> None:
-        """Become a new stream that only `other` decides; `other` moves on by two words."""
+        """Become a new stream derived from `other`, which advances by two words."""
         for i in range(WORDS):
             self.state[i] = other.state[i]
-            self.block[i] = 0  # nothing of the old stream may be left to look at
+            self.block[i] = 0  # leave nothing of the old stream readable
         self.state[COUNTER] = 0
         self.state[COUNTER + 1] = 0
         self.state[NONCE] = other.word()
@@ -48,17 +48,17 @@ class Rng:
         self.used = WORDS
 
     def become(self, other: "Rng", number: i64) -> None:
-        """Become stream `number` of those that belong to `other`, which stays as it is."""
+        """Become substream `number` of `other`, which doesn't change."""
         for i in range(WORDS):
             self.state[i] = other.state[i]
         self.state[COUNTER] = 0
         self.state[COUNTER + 1] = 0
         self.state[NONCE] = number & WORD
-        self.state[NONCE + 1] = 1  # no stream begins so by itself
+        self.state[NONCE + 1] = 1  # a stream made from a seed has 0 here
         self.used = WORDS
 
     def word(self) -> i64:
-        """The next 32 bits."""
+        """Return the next 32 bits."""
         if self.used == WORDS:
             self.refill()
         value = self.block[self.used]
@@ -66,23 +66,23 @@ class Rng:
         return value
 
     def long(self) -> int:
-        """The next 64 bits."""
+        """Return the next 64 bits."""
         low = int(self.word())
         return low + int(self.word()) * 2**32
 
     def below(self, n: i64) -> i64:
-        """A number from 0 to n - 1, each equally likely (Lemire 2019); n is from 1 to 2**31."""
+        """Return a uniform number from 0 to n - 1 (Lemire 2019); n is from 1 to 2**31."""
         if n < 1:
             raise ValueError("There is no number below 1.")
         product = self.word() * n
         if product & WORD < n:
-            unfair = (WORD + 1) % n  # so many of the 2**32 words would favour some numbers
+            unfair = (WORD + 1) % n  # reject this many of the 2**32 words to avoid a bias
             while product & WORD < unfair:
                 product = self.word() * n
         return product >> 32
 
     def shuffle(self, cards: vec[i64], start: i64, stop: i64) -> None:
-        """Fisher-Yates over cards[start:stop]."""
+        """Shuffle cards[start:stop] (Fisher-Yates)."""
         for i in range(stop - 1, start, -1):
             j = start + self.below(i - start + 1)
             card = cards[i]
@@ -123,7 +123,7 @@ class Rng:
 
 
 def quarter_round(a: i64, b: i64, c: i64, d: i64) -> tuple[i64, i64, i64, i64]:
-    """Only what is rotated must be a word; what gathers above the 32 bits elsewhere stays below 2**60."""
+    """Mix four words. Only rotated values are masked to 32 bits; the others stay below 2**60."""
     a += b
     d = (d ^ a) & WORD
     d = (d << 16) | (d >> 16)

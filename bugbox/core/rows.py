@@ -1,4 +1,4 @@
-"""Rows of numbers: what states are made of."""
+"""Rows: arrays of numbers that hold game states."""
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -14,7 +14,7 @@ def copy_row(source: vec[i64], target: vec[i64]) -> None:
 
 
 def insert(out: vec[i64], count: i64, option: i64) -> i64:
-    """Write an option in ascending order unless it is there already; returns the new count."""
+    """Insert an option in ascending order unless it is present already; return the new count."""
     at = count
     while at > 0 and out[at - 1] > option:
         at -= 1

@@ -1,4 +1,4 @@
-"""Typed game settings: default, range, help and basis."""
+"""Typed game settings with a default, valid values, help text and basis."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,30 +14,30 @@ YES_OR_NO = {"yes": True, "true": True, "on": True, "1": True, "no": False, "fal
 
 @dataclass(frozen=True)
 class Setting:
-    """One thing that can be changed before a match starts."""
+    """A game option that is chosen before a match starts."""
 
     name: str
     default: Value
     help: str
-    basis: str  # the clause it stands on, or "house"
-    values: range | tuple[str, ...] = ()  # empty for yes or no
-    title: str = ""  # what people call it, if that is not its name
-    texts: tuple[str, ...] = ()  # what people call its values, likewise
-    seats: tuple[int, ...] = ()  # for each value how many seats it needs at least; empty if one will do
-    written: Callable[[str], str] | None = None  # makes another value of a text, such as that of a file, in one line
-    example: str = ""  # of such a text, if it is short enough to be given as it is
-    described: Callable[[str], str] | None = None  # what people call such a text, if it is too long to be read
+    basis: str  # the clause that justifies it, or "house"
+    values: range | tuple[str, ...] = ()  # empty for a boolean
+    title: str = ""  # display name, if it differs from `name`
+    texts: tuple[str, ...] = ()  # display names of the values
+    seats: tuple[int, ...] = ()  # the fewest seats that each value needs; empty if there is no minimum
+    written: Callable[[str], str] | None = None  # converts free text, such as a file's contents, into a one-line value
+    example: str = ""  # an example of such text, if it is short enough to type
+    described: Callable[[str], str] | None = None  # returns a display name for such text, if it is too long to read
 
     def called(self) -> str:
         return self.title or self.name.replace("_", " ").capitalize()
 
     def text_of(self, value: str) -> str:
-        """A written value as people read it."""
+        """Return the display name of a value in its text form."""
         known = dict(zip(map(str, self.values), self.texts, strict=False))
         return known.get(value) or (self.described(value) if self.described else value)
 
     def check(self, value: Value) -> Value:
-        """The value if it is a right one; otherwise WrongSetting says which ones are."""
+        """Return the value if valid; otherwise raise WrongSetting, which lists the valid ones."""
         if type(value) is type(self.default) and value in self.every():
             return value
         if self.written and isinstance(value, str):
@@ -51,17 +51,17 @@ class Setting:
         return dict(zip(self.every(), self.seats, strict=False)).get(value, 1)
 
     def fitting(self, seats: int) -> Sequence[Value]:
-        """The values that make sense at a table with this many seats."""
+        """Return the values that are possible with this many seats."""
         return [value for value in self.every() if self.fewest_seats(value) <= seats]
 
     def check_fit(self, value: Value, seats: int) -> None:
-        """Raise WrongSetting if the value needs a seat that is not there."""
+        """Raise WrongSetting if the value needs more seats."""
         if self.fewest_seats(value) > seats:
             told = f"{self.called()} cannot be {self.text_of(write(value))}"
             raise WrongSetting(f"{told} at a table with {count(seats, 'seat')}.")
 
     def read(self, text: str) -> Value:
-        """The value that a text such as `yes`, `15` or `first` means here."""
+        """Parse a text such as `yes`, `15` or `first`."""
         if isinstance(self.default, bool):
             return self.check(YES_OR_NO.get(text.lower(), text))
         if isinstance(self.default, int):
@@ -76,19 +76,19 @@ class Setting:
 
 
 def whole_number(text: str) -> int | None:
-    """The number that a person typed, if it is one of reasonable length."""
+    """Parse a number that a person typed; None if it isn't one, or is too long."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None
 
 
 def write(value: Value) -> str:
-    """The text of a value, as read() takes it."""
+    """Format a value as text that read() accepts."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value)
 
 
 def complete(settings: tuple[Setting, ...], given: Mapping[str, Value]) -> dict[str, Value]:
-    """All settings of a game: the given ones checked, the rest by default."""
+    """Check the given settings and fill in the defaults of the others."""
     for name in given:
         find(settings, name)
     return {s.name: s.check(given.get(s.name, s.default)) for s in settings}

@@ -1,4 +1,4 @@
-"""Bots against each other: every line-up in every order of seats with the same deals, so that only play can differ."""
+"""Tournaments between bots: every line-up plays the same deals in every seating order, so that only skill differs."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -16,12 +16,12 @@ from bugbox.lab.simulate import Plan, Row, make_plan, play_one
 
 @dataclass
 class Standing:
-    """What a bot has done so far."""
+    """A bot's results so far."""
 
     bot: str
     rating: PlackettLuceRating
-    games: int = 0  # counted once for each seat that it had
-    wins: float = 0.0  # a shared first place is a share of a win
+    games: int = 0  # one for each seat it played
+    wins: float = 0.0  # a shared first place counts as a fraction
     points: int = 0
     places: list[int] = field(default_factory=list)
 
@@ -44,7 +44,7 @@ class Standing:
 
 
 def interval(share: float, games: int) -> tuple[float, float]:
-    """Wilson's 95 % interval."""
+    """Return the 95% confidence interval (Wilson score)."""
     z = 1.96
     centre = (share + z * z / (2 * games)) / (1 + z * z / games)
     spread = z / (1 + z * z / games) * sqrt(share * (1 - share) / games + z * z / (4 * games * games))
@@ -52,18 +52,21 @@ def interval(share: float, games: int) -> tuple[float, float]:
 
 
 def line_ups(bots: Sequence[str], seats: int) -> list[tuple[str, ...]]:
-    """Too few bots sit at several seats; of too many, every choice plays. Each line-up takes every order of seats."""
+    """List the line-ups, each in every rotation of the seats.
+
+    With fewer bots than seats, bots play several seats; with more, every combination plays.
+    """
     chosen = [tuple(bots[seat % len(bots)] for seat in range(seats))]
     if len(bots) > seats:
         chosen = list(combinations(bots, seats))
     turned = (bots[turn:] + bots[:turn] for bots in chosen for turn in range(seats))
-    return list(dict.fromkeys(turned))  # where all are the same bot, one order is enough
+    return list(dict.fromkeys(turned))  # rotations of identical bots are the same
 
 
 def make_plans(
     game: str, seats: int, deals: int, seed: int, bots: Sequence[str], settings: Mapping[str, Value]
 ) -> list[Plan]:
-    """One for each line-up; checked."""
+    """Make and check a plan for each line-up."""
     if len(set(bots)) < 2:
         raise WrongSetting(
             "The arena compares bots: give at least two different ones, for example --bots search,greedy"
@@ -72,7 +75,7 @@ def make_plans(
 
 
 def compete(plans: Sequence[Plan], jobs: int) -> Iterator[Row]:
-    """The rows of all games, deal by deal."""
+    """Yield the rows of all games, deal by deal."""
     tasks = [(plan, number) for number in range(plans[0].games) for plan in plans]
     return in_processes(play_task, tasks, jobs)
 
@@ -82,7 +85,7 @@ def play_task(task: tuple[Plan, int]) -> Row:
 
 
 class Arena:
-    """Who stands where, game by game."""
+    """The standings, updated game by game."""
 
     def __init__(self, bots: Sequence[str]) -> None:
         self.model = PlackettLuce()
@@ -102,7 +105,7 @@ class Arena:
         self.rate(row)
 
     def rate(self, row: Row) -> None:
-        """A bot that sits at several seats is rated by the best of them against each of the others."""
+        """Update the ratings; a bot with several seats is rated by its best place."""
         places: dict[str, int] = {}
         for bot, place in zip(row["bots"], row["places"], strict=True):
             places[bot] = min(place, places.get(bot, place))

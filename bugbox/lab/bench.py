@@ -1,4 +1,4 @@
-"""How fast the rules and the search run, compiled and interpreted, measured side by side."""
+"""Benchmarks of the rules and the search, compiled and interpreted side by side."""
 
 import json
 import os
@@ -18,13 +18,13 @@ from bugbox.interpreted import is_compiled
 
 Row = dict[str, Any]
 
-MODES = {"compiled": "0", "interpreted": "1"}  # and what BUGBOX_PURE is then
+MODES = {"compiled": "0", "interpreted": "1"}  # with the value of BUGBOX_PURE
 ROUNDS = 3
-HERE = Path(__file__).parents[2]  # where this package is
+HERE = Path(__file__).parents[2]  # the folder that contains this package
 
 
 def measure(name: str, seats: int, seconds: float) -> Row:
-    """Random games from the first position, and search at it, in the mode this process runs in."""
+    """Measure random games and search from the first position, in this process's mode."""
     game = find(name)
     start = game.start(seats, complete(game.settings, {}), seed=1)
     world, rng, randomly = start.blank(), Rng(1, "bench"), RandomPlay()
@@ -52,7 +52,7 @@ def measure(name: str, seats: int, seconds: float) -> Row:
 
 
 def repeat(work: Callable[[], int], seconds: float) -> tuple[float, float]:
-    """Calls, and the sum of what they return, per second."""
+    """Return the number of calls and the sum of their results, both per second."""
     calls = total = 0
     start = now = time.perf_counter()
     while now < start + seconds:
@@ -63,13 +63,13 @@ def repeat(work: Callable[[], int], seconds: float) -> tuple[float, float]:
 
 
 def bench(name: str, seats: int, seconds: float) -> list[Row]:
-    """A row for each mode: the best of some rounds in turns, so that a busy moment hurts neither."""
+    """Return the best row for each mode, over alternating rounds, so that a busy moment affects neither."""
     rounds = [[measure_in(mode, name, seats, seconds / ROUNDS) for mode in MODES] for _ in range(ROUNDS)]
     return [best(list(rows)) for rows in zip(*rounds, strict=True)]
 
 
 def measure_in(mode: str, name: str, seats: int, seconds: float) -> Row:
-    """Measure in a process of its own, this package and not one that the current folder may have."""
+    """Measure in a separate process; `-P` and the path keep it from importing a package in the current folder."""
     command = [sys.executable, "-P", "-m", "bugbox.lab.bench", name, str(seats), str(seconds)]
     path = os.pathsep.join(filter(None, [str(HERE), os.environ.get("PYTHONPATH")]))
     environment = {**os.environ, "PYTHONPATH": path, "BUGBOX_PURE": MODES[mode]}

@@ -1,4 +1,4 @@
-"""Many games between bots, one row a game; the same rows for any number of processes."""
+"""Simulations of many games between bots, one row per game; the rows don't depend on the number of processes."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,17 +15,17 @@ from bugbox.games import find
 
 Row = dict[str, Any]
 
-SLICE = 50  # games that a process plays before it reports
+SLICE = 50  # games in one task for a process
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What to simulate; checked when it is made."""
+    """What to simulate; make_plan() checks it."""
 
     game: str
     seats: int
     games: int
-    seed: int  # of the whole run; every game has one derived from it
+    seed: int  # of the whole run; each game's seed is derived from it
     bots: tuple[str, ...]  # a level for each seat
     settings: Mapping[str, Value]
 
@@ -33,15 +33,15 @@ class Plan:
 def make_plan(game: str, seats: int, games: int, seed: int, bots: Sequence[str], settings: Mapping[str, Value]) -> Plan:
     found = find(game)
     complete_settings = complete(found.settings, settings)
-    found.start(seats, complete_settings, seed)  # refuses a wrong number of seats
+    found.start(seats, complete_settings, seed)  # raises if the number of seats is wrong
     levels = tuple(bots[seat % len(bots)] for seat in range(seats))
     for seat, level in enumerate(levels):
-        Bot(found, level, seat)  # refuses a level that does not exist
+        Bot(found, level, seat)  # raises if there is no such level
     return Plan(game, seats, games, seed, levels, complete_settings)
 
 
 def simulate(plan: Plan, jobs: int = 1, first: int = 0) -> Iterator[Row]:
-    """The rows of games number `first` and on, in order, as they become ready."""
+    """Yield the rows of the games from number `first`, in order, as they become ready."""
     numbers = range(first, first + plan.games)
     size = 1 if jobs == 1 else SLICE
     slices = [(plan, numbers[start : start + size]) for start in range(0, len(numbers), size)]
@@ -55,7 +55,7 @@ def play_slice(task: tuple[Plan, range]) -> list[Row]:
 
 
 def play_one(plan: Plan, number: int) -> Row:
-    """Game number so-and-so of a run; it does not depend on the others."""
+    """Play one game of a run; it doesn't depend on the others."""
     seed = seed_of(plan, number)
     game = find(plan.game)
     position = game.start(plan.seats, plan.settings, seed)
@@ -70,7 +70,7 @@ def play_one(plan: Plan, number: int) -> Row:
 
 
 def play_recorded(plan: Plan, number: int) -> tuple[Row, str]:
-    """The same game, with its record."""
+    """Play the same game, and return its record too."""
     names = [f"Bot {seat}" for seat in range(plan.seats)]
     seed = seed_of(plan, number)
     match = Match(find(plan.game), plan.seats, seed, plan.settings, names, dict(enumerate(plan.bots)))

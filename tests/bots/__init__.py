@@ -1,1 +1,1 @@
-"""Bots: how they search, what they say about options, and how they are compared."""
+"""Tests of bots: search, analysis of options, and tournaments."""

@@ -1,4 +1,4 @@
-"""What is said about options: only by what a seat can know, the same again, and of all that can be done."""
+"""Analysis of options: uses only what a seat knows, is repeatable, and covers all options."""
 
 import pickle
 from unittest.mock import patch
@@ -20,7 +20,7 @@ def test_in_two_worlds_the_same_is_said(match: bugbox.Match, seed: int) -> None:
     for seat in match.to_act:
         take_back_others(match, seat)
         world = other_world(match, seat, seed)
-        world.seed = match.seed + 1  # a secret too
+        world.seed = match.seed + 1  # also secret
         said = [bugbox.analyse(one, seat, simulations=20) for one in (match, world)]
         assert said[0] == said[1]
 
@@ -46,7 +46,7 @@ def test_the_best_comes_first_and_the_match_is_left_alone() -> None:
 
 
 def test_the_best_few_have_a_reason_and_it_costs_no_simulation() -> None:
-    """Words alone are added: without them the numbers are the same."""
+    """Only words are added: without them the numbers are the same."""
     match = bugbox.Match.new("bugs-on-rugs", seats=3, seed=3)
     seat = match.to_act[0]
     judged = bugbox.analyse(match, seat, simulations=200)
@@ -58,7 +58,7 @@ def test_the_best_few_have_a_reason_and_it_costs_no_simulation() -> None:
 
 @pytest.mark.slow
 def test_several_processes_add_up_what_each_of_them_finds() -> None:
-    """Each has dice of its own, so together they are neither one search nor twice the same one; and again the same."""
+    """Each process has its own random stream, so the sum differs from one search and from a doubled one; repeatable."""
     match = bugbox.Match.new("bugs-on-rugs", seats=3, seed=3)
     seat = match.to_act[0]
     both = bugbox.analyse(match, seat, simulations=121, jobs=2)

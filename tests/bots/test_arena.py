@@ -1,4 +1,4 @@
-"""Bots that play against each other: the same deals for all of them, and what is said about it is right."""
+"""Tournaments between bots: all play the same deals, and the statistics are right."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""Everyone's chances: of all who are ranked, by what the players can know, and certain at the end."""
+"""Chances: for all ranked participants, based only on what players know, and certain at the end."""
 
 import pytest
 from hypothesis import given
@@ -17,7 +17,7 @@ def chances_of(match: bugbox.Match) -> Chances:
 
 
 def played(game: Game, seed: int = 7) -> bugbox.Match:
-    """A short match, to its end."""
+    """Return a short match, played to the end."""
     match, rng = bugbox.Match(game, game.seats[-1], seed, shortest(game)), Rng(seed, "test")
     while not match.over:
         seat = match.to_act[0]
@@ -37,7 +37,7 @@ def test_chances_are_of_all_who_are_ranked_and_add_up_to_1(match: bugbox.Match) 
 
 @given(matches(), st.integers(0, 1000))
 def test_in_two_worlds_that_a_seat_cannot_tell_apart_its_guesses_come_out_alike(match: bugbox.Match, seed: int) -> None:
-    """So what nobody could know, such as the order of a deck, decides nothing."""
+    """So chances don't depend on what nobody knows, such as the order of a deck."""
     for seat in range(match.seats):
         found = []
         for position in (match.position, elsewhere(match.position, seat, seed)):

@@ -1,4 +1,4 @@
-"""Where little is left to decide, a search tries out all of it."""
+"""Once few decisions are left, the search is exhaustive."""
 
 from collections.abc import Iterator
 
@@ -14,12 +14,12 @@ from bugbox.core.position import Position, Variant, options_of
 from bugbox.core.rng import Rng
 from tests.kit.tables import copy_of, for_every_game, lowest, mixed_tables
 
-MOST = 200  # ways to go on: what is called small takes no longer than some playouts
-WITH_ENDGAMES = ["bug-council", "ladybugs"]  # those whose brain knows of endgames
+MOST = 200  # lines of play: an endgame must take no longer than some playouts
+WITH_ENDGAMES = ["bug-council", "ladybugs"]  # games whose brain detects endgames
 
 
 class Matches(Position):
-    """A heap of matches: in turns each seat takes one to three, and whoever takes the last is alone in front."""
+    """Nim with one heap of matches: each seat in turn takes one to three, and taking the last one wins."""
 
     def __init__(self, variant: Variant, rng: Rng) -> None:
         super().__init__(variant, rng)
@@ -63,7 +63,7 @@ class Matches(Position):
 
 
 class SeesTheEnd(Brain):
-    """All that is left can be tried out once there are no more than seven."""
+    """A brain that declares an endgame at seven matches or fewer."""
 
     def is_small(self, start: Position, position: Position) -> bool:
         assert isinstance(position, Matches)
@@ -91,7 +91,7 @@ def test_whoever_leaves_a_multiple_of_four_has_won(matches: int) -> None:
 
 
 def test_of_three_each_does_what_is_best_for_themselves() -> None:
-    """With four the first cannot win, and takes one: the first of equals. Then the second takes all that is left."""
+    """With four, the first seat cannot win and takes one, the first of equal options; the second takes the rest."""
     position = heap(4, seats=3)
     assert exactly(position, position, Brain(position.variant)) == [0.25, 1, 0.25]
 
@@ -108,7 +108,7 @@ def test_a_few_simulations_find_the_only_way_to_win(matches: int, best: int) -> 
 
 
 def plainly(position: Position, start: Position, brain: Brain) -> tuple[list[float], int]:
-    """What everybody gets if all do what is best for themselves, and how many ways to go on were tried for that."""
+    """Return each seat's worth under max-n play, and the number of lines of play that were searched."""
     if position.waiting == 0 or brain.is_enough(start, position):
         judged = vec[float]([0.0] * 5)
         brain.judge(position, judged)
@@ -127,7 +127,7 @@ def plainly(position: Position, start: Position, brain: Brain) -> tuple[list[flo
 
 
 def endgames(game: Game, seed: int) -> Iterator[tuple[Position, Position, Brain]]:
-    """Along random matches: a endgame, where one could think of it from, and the brain that says so."""
+    """Yield the endgames of random matches: the position, the one before it, and the brain."""
     for table in mixed_tables(game, seed):
         position, rng = table.start(), Rng(seed, "endgame")
         brain = game.brain(position.variant)

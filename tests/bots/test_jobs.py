@@ -1,4 +1,4 @@
-"""Work spread over processes."""
+"""Worker processes."""
 
 import signal
 import subprocess

@@ -1,4 +1,4 @@
-"""What was needed for a while is given back: a table runs for months."""
+"""No memory leaks: a server runs for months."""
 
 import gc
 import tracemalloc
@@ -14,12 +14,12 @@ from bugbox.games import GAMES
 from tests.kit.tables import some_things_of
 
 DECISIONS = 12
-A_ROW = 2000  # bytes; the smallest row that was ever lost was larger
+A_ROW = 2000  # bytes; the smallest row that ever leaked was larger
 IN_THE_BOX = [game for game in GAMES.values() if game.folder.parent.name == "games"]  # the toy is not compiled
 
 
 def use(game: Game) -> None:
-    """All that happens to a match at a table: asked, decided, seen, explained, thought about, kept."""
+    """Do everything that happens to a match at a table: options, decisions, views, help, search, records."""
     match = bugbox.Match(game, game.seats[-1], 1)
     rng = Rng(1, "test")
     for _ in range(DECISIONS):
@@ -42,7 +42,7 @@ def use(game: Game) -> None:
 @pytest.mark.once
 @pytest.mark.parametrize("game", IN_THE_BOX, ids=lambda game: game.name)
 def test_a_match_leaves_nothing_behind(game: Game) -> None:
-    use(game)  # drawings are remembered from the first time on
+    use(game)  # fills the cache of drawings
     tracemalloc.start()
     try:
         sizes = []

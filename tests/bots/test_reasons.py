@@ -1,4 +1,4 @@
-"""Why an option is good, read in clear cases of every game; and only by what a seat can know."""
+"""Reasons for options in clear cases of every game; they use only what a seat knows."""
 
 import re
 
@@ -41,7 +41,7 @@ NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve")
 
 
 def reasons(game: Game, position: Position, seat: int = 0, brain: Brain | None = None) -> dict[str, str]:
-    """Of all options, as against each other."""
+    """Return the reasons for all options, compared with each other."""
     codes = options_of(position, seat)
     reader = Reader(seat, (*NAMES[: position.seats], *game.rivals(position)))
     found = Reasons(position, reader, codes, Rng(1), brain or game.brain(position.variant))
@@ -58,7 +58,7 @@ LAST_ROUND = "End reached\n"
 
 
 def test_a_fly_for_the_spider_in_hand() -> None:
-    """Whoever lets it lie does not see it again: Bob picks twice."""
+    """If Ann leaves it, she won't see it again: Bob picks twice."""
     match = table(LAST_ROUND + "Floor Fly, 4 Larva\nAnn Spider\nBob Ant")
     assert reasons_in(match)["pick Fly on dots"] == "About 7 more points from your Spiders and Flies"
     assert reasons_in(match)["pick Larva on dots"] == ""
@@ -71,7 +71,7 @@ def test_what_another_needs_is_taken_away() -> None:
 
 
 def test_what_one_blunder_would_lose_is_no_reason_for_all_the_rest() -> None:
-    """A fifth Ladybug costs 20 points, but nobody who leaves it alone gains 20."""
+    """A fifth Ladybug costs 20 points, but not taking it doesn't gain 20."""
     match = table(LAST_ROUND + "Floor Ladybug, Ant, 3 Larva\nAnn 4 Ladybugs\nBob Fly")
     assert not [why for why in reasons_in(match).values() if "Your Ladybugs" in why]
 
@@ -80,7 +80,7 @@ def test_what_one_blunder_would_lose_is_no_reason_for_all_the_rest() -> None:
 
 
 def test_a_bed_is_won() -> None:
-    """Five spaces, and Bob has 3 dots there: a 4 takes it, and would do so in the smaller bed."""
+    """Bob has 3 dots in a bed of five spaces: a 4 wins it, as it would the smaller bed."""
     match = last_turns(garden("a    a  a  aB3\na    .  .\n.A2  .  b b", A="4 4", B="1 1"))
     found = reasons_in(match)
     assert found["place 4 a3"] == "About 5 more points from your aster bed"
@@ -109,7 +109,7 @@ def test_low_cards_are_for_no_allegiance_and_high_ones_are_not() -> None:
 
 
 def test_a_visit_feeds_the_faction_of_the_last_card() -> None:
-    """What reaches the Mosquitos is a point for Ann when the round is scored."""
+    """Each cube that reaches the Mosquitos is a point for Ann when the round is scored."""
     match = council(CIRCLE + "Ann ants 1, mosquitos 5\nBob ants 7, flies 2\nCleo ants 9, bees 3")
     play_council(match, "0 play ants 1, 1 play ants 7, 2 play ants 9")
     found = reasons_in(match)
@@ -127,7 +127,7 @@ def test_a_flower_is_eaten_and_from_nearby_it_is_the_next_to_be() -> None:
 
 
 def test_a_bite() -> None:
-    """Of the tail: the head is far away, and bites nobody."""
+    """Ann bites Bob's tail; his head is too far away to bite back."""
     match = caterpillars(
         """
         G   .  .   .   b4  b3  b2  b1  B@  .
@@ -167,7 +167,7 @@ def test_whoever_can_cross_is_told_so() -> None:
 
 
 def test_the_card_that_the_neighbour_would_cross_with() -> None:
-    """What Bob holds himself is a guess, so nobody can be sure."""
+    """Bob's own cards are a guess, so this isn't certain."""
     found = reasons(RACE, deal(race(ONE_MORE_TO_GO, ONE_STEP_TO_GO), "L1L2R1 L3R3", "L1R1 L2R2"))
     assert found["keep L3R3"] == "Bob's beetle may cross the finish later"
 
@@ -207,7 +207,7 @@ def test_in_two_worlds_the_same_reasons_are_given(match: bugbox.Match, seed: int
 @for_every_game
 @pytest.mark.parametrize("change", [-2.0, -1.0, -0.4, 0.4, 1.0, 2.0])
 def test_a_reason_is_said_in_words_and_not_as_a_signed_number(game: Game, change: float) -> None:
-    """Better and worse read differently, and nobody has to know what a term is called."""
+    """Better and worse are worded differently, and the reader need not know the names of terms."""
     position = game.start(game.seats[-1], complete(game.settings, {}), 1)
     brain = game.brain(position.variant)
     for name, _ in brain.terms(position, 0):

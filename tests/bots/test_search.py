@@ -1,4 +1,4 @@
-"""The search plays better than chance, sees only what its seat may see, and does the same again when asked."""
+"""The search plays better than chance, uses only what its seat can see, and is repeatable."""
 
 import math
 from collections import Counter
@@ -21,7 +21,7 @@ from bugbox.interpreted import is_compiled
 from bugbox.lab.simulate import make_plan, simulate
 from tests.kit.tables import guess_of, matches
 
-WORTHS = [  # places of seats and rivals, and what they are worth to the seats
+WORTHS = [  # places of seats and rivals, and their worth to the seats
     ((1,), (1,)),
     ((1, 2), (1,)),
     ((2, 1), (0,)),
@@ -37,7 +37,7 @@ WORTHS = [  # places of seats and rivals, and what they are worth to the seats
 
 
 class Matching(Position):
-    """Two seats choose 0 or 1 at once and in secret; the second wins if they are equal, else the first."""
+    """Matching pennies: two seats choose 0 or 1 in secret; the second wins if they are equal, otherwise the first."""
 
     def __init__(self, variant: Variant, rng: Rng) -> None:
         super().__init__(variant, rng)
@@ -92,7 +92,7 @@ class InTurns(Matching):
 
 
 class SecretThenOpen(Matching):
-    """Both choose in secret, which means nothing; then the mover shows 0 or 1 and the other wins by the same."""
+    """Both make a secret choice without effect; then one shows 0 or 1, and the other wins by answering the same."""
 
     mover = 0
 
@@ -146,12 +146,12 @@ def start(kind: type[Matching]) -> Matching:
 
 
 def plain(position: Position, seat: int, rng: Rng) -> Search:
-    """Without a brain."""
+    """Make a search without a brain."""
     return Search(position, seat, rng, Brain(position.variant))
 
 
 def value_of_root(search: Search, seat: int) -> float:
-    """The mean reward of a seat over all simulations."""
+    """Return a seat's mean reward over all simulations."""
     visits = total = 0.0
     child = search.first_child[1 + seat]
     while child:
@@ -162,7 +162,7 @@ def value_of_root(search: Search, seat: int) -> float:
 
 
 def test_a_secret_choice_is_not_answered() -> None:
-    """Could the second seat peek, it would match every time; so it matches about half the time."""
+    """If the second seat could see the choice, it would match every time; it matches about half the time."""
     search = plain(start(Matching), 0, Rng(1, "test"))
     search.think(3000)
     assert 0.4 < value_of_root(search, 0) < 0.6
@@ -177,7 +177,7 @@ def test_an_open_choice_is_answered(dice: int) -> None:
 
 @pytest.mark.parametrize("mover", [0, 1])
 def test_an_open_move_after_a_secret_choice_is_answered(mover: int) -> None:
-    """Also when the seat that chose last in secret is the one that then moves."""
+    """Also if the seat that made the last secret choice is the one that then moves."""
     search = plain(start((SecretThenOpen, SecretThenOther)[mover]), 0, Rng(1, "test"))
     search.think(4000)
     assert value_of_root(search, 1 - mover) > 0.9
@@ -275,7 +275,7 @@ def test_a_search_that_is_stopped_at_once_decides_like_greedy_play(match: bugbox
 
 
 class Lucky(InTurns):
-    """Notes what seat 0 chose in which guess."""
+    """Records what seat 0 chose in which guess."""
 
     tried: ClassVar[list[tuple[int, int]]] = []
     luck = 0
@@ -300,7 +300,7 @@ def test_every_option_is_tried_with_the_same_luck_each_time_with_another() -> No
 
 
 def test_another_search_has_other_luck() -> None:
-    """Else several processes would all think the same, and every decision of a match by the same guesses."""
+    """Otherwise all processes would run the same search, and all decisions of a match would use the same guesses."""
     position, luck = start(Lucky), []
     for seed in (1, 2, 1):
         Lucky.tried.clear()
@@ -324,7 +324,7 @@ def test_playouts_too_have_the_luck_of_their_try(prefers: bool) -> None:
 
 
 class LikesOne(Brain):
-    """Of the two options it prefers 1, three times out of four."""
+    """Of two options, prefers 1 three times out of four."""
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
@@ -336,7 +336,7 @@ class LikesOne(Brain):
 
 
 class NeverZero(LikesOne):
-    """It prefers 1 so many times as often as 0."""
+    """Prefers 1 `times` as often as 0."""
 
     times = 1000
 
@@ -399,7 +399,7 @@ def test_of_options_preferred_alike_the_first_is_the_favourite() -> None:
 
 
 def test_what_costs_little_is_mistaken_for_the_best_more_often_than_what_costs_much() -> None:
-    """By a soft maximum: each as often as e to the power of its worth in slips."""
+    """A softmax: the probability is proportional to exp(worth / slack)."""
     rng, slack, worths = Rng(1), 0.1, [0.5, 0.1, *[0.4] * 10]
     taken = Counter(nearly_best(list(enumerate(worths)), range(12), slack, rng) for _ in range(4000))
     powers = [math.exp(worth / slack) for worth in worths]

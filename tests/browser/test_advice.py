@@ -1,4 +1,4 @@
-"""Hints and the graph of who was winning, as people have them: on a desk and on a phone."""
+"""Hints and the win graph in a real browser, on a desktop and on a phone."""
 
 import re
 
@@ -21,7 +21,7 @@ def marks(page: Page) -> Locator:
 
 
 def picked_by(page: Page, mark: Locator) -> str:
-    """The thing that a mark is around."""
+    """Return the pick inside a mark."""
     box = mark.bounding_box()
     assert box
     return str(
@@ -99,7 +99,7 @@ def test_the_host_arranges_hints_and_all_see_whether_they_are_on(people: People)
 
 @on_both
 def test_a_replay_shows_who_was_winning_and_leads_to_what_changed_it(people: People, phone: bool) -> None:
-    """Of a record that somebody has brought along: it always tells the same."""
+    """Uses an uploaded record, whose chances are always the same."""
     record = played(GAMES["bug-race"]).record()
     replay = Visitor(people.address).ask("POST", "/replay", record.encode()).text
     page = people.come(touch=phone)

@@ -1,4 +1,4 @@
-"""The web table is for everyone: axe-core finds nothing to complain about."""
+"""Accessibility: axe-core finds no violations at the web table."""
 
 import pytest
 from playwright.sync_api import expect

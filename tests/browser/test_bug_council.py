@@ -1,4 +1,4 @@
-"""Bug Council in a real browser: a visit is seen before it is made, and cards say why they cannot be played."""
+"""Bug Council in a real browser: visits have previews, and cards explain why they cannot be played."""
 
 import re
 from itertools import combinations
@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.once, pytest.mark.slow]
 
 
 def sit_down(people: People, verb: str, some: bool = False, seats: int = 3, touch: bool = False) -> Page:
-    """Ann at the council when she has something to do that begins with this word; `some`: not all cards are allowed."""
+    """Open Ann's table when her options begin with this verb; `some`: only when not all cards are allowed."""
     ann = Visitor(people.address)
     table = ann.open_table("me", *["random"] * (seats - 1), game="bug-council", name="Ann")
     with ann.at(table) as there:
@@ -35,7 +35,7 @@ def sit_down(people: People, verb: str, some: bool = False, seats: int = 3, touc
 
 
 def counts(page: Page) -> dict[str, int]:
-    """Cubes of each faction, as the figures on the tiles have it."""
+    """Return the number of cubes on each faction's tile."""
     tiles = page.locator(".tile").evaluate_all("all => all.map(one => [one.id, +one.querySelector('b').textContent])")
     return dict(tiles)
 
@@ -60,7 +60,7 @@ def test_a_visit_is_seen_before_it_is_made_and_it_comes_true(people: People) -> 
 
 
 def then(page: Page) -> dict[str, int]:
-    """What the tiles would gain, by the ghosts over them."""
+    """Return the cubes that the ghosts predict for each tile."""
     return dict(
         page.locator("#ring .ghost:not(.origin, .spot-middle)").evaluate_all(
             """all => all.map((one) => {
@@ -162,7 +162,7 @@ def test_in_a_replay_nothing_of_the_board_lies_over_anything_else(people: People
     page = people.come(ann, touch=touch)
     page.goto(f"{ann.ask('POST', '/replay', record.read_bytes()).text}?at=30")
     things = page.locator("#ring .tile, #why, #last, .slot .card, .council > .open")
-    expect(things).to_have_count(5 + 2 + 5 + 5)  # they come a moment after the page
+    expect(things).to_have_count(5 + 2 + 5 + 5)  # drawn shortly after the page loads
     boxes = [one.bounding_box() for one in things.all()]
     for one, other in combinations(filter(None, boxes), 2):
         is_beside = one["x"] + one["width"] <= other["x"] or other["x"] + other["width"] <= one["x"]
@@ -187,7 +187,7 @@ def test_the_declarations_stay_in_their_strip_on_a_phone(people: People, seats: 
 
 @pytest.mark.parametrize(("verb", "seats"), [("declare", 1), ("declare", 3), ("visit", 3), ("send", 2)])
 def test_what_is_asked_fits_into_its_box_on_a_phone(people: People, verb: str, seats: int) -> None:
-    """Also with the longest name of a faction."""
+    """Includes the faction with the longest name."""
     page = sit_down(people, verb, seats=seats, touch=True)
     fits = page.locator("#call").evaluate(
         """(call) => {

@@ -1,4 +1,4 @@
-"""Caterpillar Filler in a real browser: steps by keys and by swipe, a whole walk by one touch, wasps by a finger."""
+"""Caterpillar Filler in a real browser: steps by key and swipe, whole walks by one touch, wasps by touch."""
 
 import random
 import re
@@ -37,7 +37,7 @@ ACROSS = {"up": (0, -1), "right": (1, 0), "down": (0, 1), "left": (-1, 0)}
 
 
 def sit_down(people: People, touch: bool = False, seats: int = 2, die: str = "3 4", **settings: str) -> Page:
-    """Ann, with a roll to walk."""
+    """Open Ann's table when she has a roll to walk."""
     ann = Visitor(people.address)
     bots = ["random"] * (seats - 1)
     table = ann.open_table("me", *bots, game="caterpillar", name="Ann", die=die, **settings)
@@ -51,19 +51,19 @@ def sit_down(people: People, touch: bool = False, seats: int = 2, die: str = "3 
 
 
 def decide_until_a_step(page: Page) -> None:
-    """Whatever is asked first: the space of a flower, or that of a wasp after a flower has ended a walk."""
+    """Answer other questions first: the space of a flower, or of a wasp after a flower has ended a walk."""
     while not page.locator("#steps .step").count():
         lit(page).first.click()
         assert not is_over(page)
 
 
 def head(page: Page) -> str:
-    """Where it is drawn."""
+    """Return the position of the head in the drawing."""
     return str(page.locator("[data-key='piece:0:0']").evaluate("one => one.parentElement.getAttribute('transform')"))
 
 
 def arrow(page: Page) -> tuple[str, str]:
-    """A direction in which a step leads, and its space: without a flower if there is one, as a flower ends a walk."""
+    """Return a direction and its space, if possible one without a flower, which would end the walk."""
     expect(page.locator("#steps [data-arrow]").first).to_be_attached()
     steps = page.locator("#steps [data-arrow]").evaluate_all("all => all.map(one => one.dataset)")
     ways = [(str(step["arrow"]), str(step["means"])) for step in steps]
@@ -71,7 +71,7 @@ def arrow(page: Page) -> tuple[str, str]:
 
 
 def place(page: Page, means: str) -> str:
-    """Where a piece is drawn that lies on a space."""
+    """Return the position in the drawing of a piece on a space."""
     row, column = ord(means[6]) - ord("A"), int(means[7:]) - 1
     return f"translate({column * 40} {row * 40})"
 
@@ -106,12 +106,12 @@ def test_with_a_wasp_in_hand_the_arrows_find_its_space_and_the_head_stays(people
 
 
 def beside(space: str, across: tuple[int, int]) -> str:
-    """The name of the neighbour on that side."""
+    """Return the name of a neighbouring space."""
     return f"{chr(ord(space[0]) + across[1])}{int(space[1:]) + across[0]}"
 
 
 def space_with_free_neighbours(page: Page) -> str:
-    """A space in the middle, where no caterpillar comes so soon, with neither flower nor wasp on it or next to it."""
+    """Find a space near the centre, far from the caterpillars, with no flower or wasp on it or next to it."""
     tokens = page.locator("[data-key^='flower:'], [data-key^='wasp:']")
     taken = {key.split(":")[1] for key in tokens.evaluate_all("all => all.map(one => one.dataset.key)")}
     inside = [f"{row}{column}" for row in "GHIJ" for column in range(7, 11)]
@@ -120,7 +120,7 @@ def space_with_free_neighbours(page: Page) -> str:
 
 def test_a_swipe_on_the_garden_is_a_step_to_that_side_up_right_down_and_left(people: People) -> None:
     swiped: set[str] = set()
-    for _ in range(6):  # in a short match not all four sides need be free
+    for _ in range(6):  # in a short match, a direction may never be possible
         swipe_on(sit_down(people, touch=True, die="3 5 6"), swiped)
         if len(swiped) == 4:
             break
@@ -128,7 +128,7 @@ def test_a_swipe_on_the_garden_is_a_step_to_that_side_up_right_down_and_left(peo
 
 
 def swipe_on(page: Page, swiped: set[str]) -> None:
-    """Until all sides were swiped to, or the match is over."""
+    """Swipe until all directions have been used or the match is over."""
     for _ in range(60):
         ways = {str(one.get_attribute("data-arrow")): one for one in page.locator("#steps [data-arrow]").all()}
         if ways:
@@ -193,7 +193,7 @@ def middle_of(page: Page) -> tuple[float, float]:
 
 
 class Finger:
-    """Put down in the middle of the garden, and lifted at the end."""
+    """A touch that begins in the middle of the garden and ends with the block."""
 
     def __init__(self, page: Page) -> None:
         self.touch = page.context.new_cdp_session(page)
@@ -287,7 +287,7 @@ def test_a_wasp_on_a_phone_is_put_on_the_nearest_space_and_confirmed(people: Peo
 
 
 def look_back(people: People, at: int) -> Page:
-    """A record with a bite, from this step to the next."""
+    """Replay a record with a bite, from step `at` to the next."""
     ann = Visitor(people.address)
     brought = ann.ask("POST", "/replay", RECORD.read_bytes())
     page = people.come(ann, script=COUNT_LEAVERS + TELL_ANIMATIONS, speed="1")

@@ -1,4 +1,4 @@
-"""The end of a match in real browsers: result, next level, rematch, looking back."""
+"""The end of a match in real browsers: result, next level, rematch, replay."""
 
 import re
 from pathlib import Path
@@ -39,16 +39,16 @@ pytestmark = pytest.mark.slow
 
 def test_three_wins_in_a_row_and_the_next_level_is_offered(people: People) -> None:
     tables: dict[str, str] = {}
-    _, ann = finished(people.address)  # from now on the server knows her
+    _, ann = finished(people.address)  # her first match, for the cookie
     page = people.come(ann)
     offer = page.locator("#next-level")
-    while len(tables) < 2:  # one that she won and one that she lost
+    while len(tables) < 2:  # one win and one loss
         table, _ = finished(people.address, ann, "hatchling")
         come_to(page, table)
         tables[offer.get_attribute("data-won") or ""] = table
     for won, wins, after in (("yes", 1, "2"), ("no", 2, "0"), ("yes", 2, "3")):
         page.evaluate(f"localStorage.setItem('bugbox:streak:bug-race:hatchling', '{wins} elsewhere')")
-        for _ in range(2):  # a match counts once, however often it is looked at
+        for _ in range(2):  # a match counts once, however often it is opened
             come_to(page, tables[won])
             expect(offer).to_be_visible(visible=after == "3")
             assert page.evaluate("localStorage.getItem('bugbox:streak:bug-race:hatchling')").split()[0] == after
@@ -65,7 +65,7 @@ def test_nothing_is_above_the_highest_level_and_no_level_is_offered_among_people
     expect(page.locator("#next-level")).to_have_count(0)
 
 
-# --- The end, and looking back ---
+# --- The end and the replay ---
 
 
 def test_the_end_tells_places_and_sheet_and_checks_the_seed(people: People) -> None:
@@ -88,7 +88,7 @@ def test_the_end_tells_places_and_sheet_and_checks_the_seed(people: People) -> N
     assert record.commitment(int(page.locator("#seed").inner_text())) == page.locator("#commitment").inner_text()
 
 
-# Rows of the sheet that are counted stop before they appear.
+# Pause the animations of the sheet's rows before they appear.
 STOP_COUNTING = """
 window.delays = [];
 const animating = Element.prototype.animate;
@@ -116,7 +116,7 @@ def test_the_sheet_is_counted_row_by_row_and_a_touch_or_key_shows_it_all(people:
     assert delays == sorted(set(delays)), "one after the other"
     assert set(rows.evaluate_all(SEEN)) == {"0"}
     read = page.get_by_role("region", name="Score sheet").get_by_role("row")
-    expect(read).to_have_count(len(delays) + 1)  # whoever does not see it has all of it, the names included
+    expect(read).to_have_count(len(delays) + 1)  # a screen reader gets all rows, and the heading
     if by == "touch":
         page.locator(".why").click()
     else:
@@ -149,12 +149,12 @@ def test_on_a_phone_the_end_comes_into_view_and_names_stay_in_sight(people: Peop
     page.goto(table)
     assert not is_over(page)
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
-    with ann.at(table) as there:  # elsewhere, which is faster
+    with ann.at(table) as there:  # without a browser, which is faster
         there.play_to_the_end()
     expect(page.locator("#end")).to_be_visible()
     expect(title(page)).to_be_in_viewport()
     expect(page.locator(".why")).to_be_in_viewport()
-    page.set_viewport_size({"width": PHONE["width"], "height": 320})  # lying down, the sheet scrolls both ways
+    page.set_viewport_size({"width": PHONE["width"], "height": 320})  # in landscape, the sheet scrolls both ways
     sheet = page.locator(".sheet")
     sheet.evaluate("one => { one.scrollIntoView(); one.scrollTo(one.scrollWidth, one.scrollHeight); }")
     name, row = sheet.locator("thead th").last, sheet.locator("tbody th").last

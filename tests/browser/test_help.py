@@ -1,4 +1,4 @@
-"""Help on every thing, in a real browser: by mouse, keys, a long press and the small i, and it never plays anything."""
+"""Help on every thing in a real browser: by mouse, key, long press and "i" button, never playing anything."""
 
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
@@ -15,7 +15,7 @@ LONGER_THAN_A_HOLD = 900  # milliseconds
 LONGER_THAN_A_HOVER = 900
 DESK = ViewportSize(width=1280, height=800)
 
-# What the panel covers that is lit, my hand or its own thing, and the edge of the window if it sticks out.
+# List what the panel covers of the lit things, the hand and its own thing, and whether it overflows the window.
 COVERED = """
 thing => {
   const box = (one) => one.getBoundingClientRect();
@@ -31,7 +31,7 @@ thing => {
 
 
 def sit_down(people: People, game: str, touch: bool = False, decisions: int = 0) -> Page:
-    """Ann at a table, after a few decisions of hers."""
+    """Open Ann's table after a few of her decisions."""
     ann = Visitor(people.address)
     table = ann.open_table("me", "random", game=game, name="Ann")
     with ann.at(table) as there:
@@ -49,7 +49,7 @@ def panel(page: Page) -> Locator:
 
 
 def hold(page: Page, thing: Locator) -> None:
-    """A finger that stays until the panel is there."""
+    """Press with a finger until the panel opens."""
     thing.scroll_into_view_if_needed()
     box = thing.bounding_box()
     assert box
@@ -130,7 +130,7 @@ def test_where_room_is_scarce_the_rest_of_a_text_can_be_scrolled_to(people: Peop
 
 
 def among_lit_tiles(people: People) -> Page:
-    """Ann on a phone, with tiles to visit all over the board, and an opponent of whom there is much to tell."""
+    """Open Ann's table on a phone when she can visit many tiles and an opponent's help text is long."""
     ann = Visitor(people.address)
     while True:
         table = ann.open_table("me", "random", game="bug-council", name="Ann")
@@ -151,12 +151,12 @@ def may_visit_many(there: AtTable) -> bool:
 
 
 def below(page: Page) -> float:
-    """How many pixels of the panel's text have to be scrolled to."""
+    """Return how many pixels the panel can still be scrolled down."""
     return float(panel(page).evaluate("panel => panel.scrollHeight - panel.clientHeight - panel.scrollTop"))
 
 
 def swipe_up(page: Page, thing: Locator) -> None:
-    """As far as anybody scrolls."""
+    """Scroll by a swipe of 300 pixels."""
     box = thing.bounding_box()
     assert box
     finger = page.context.new_cdp_session(page)

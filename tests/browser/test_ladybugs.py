@@ -1,4 +1,4 @@
-"""Ladybugs in a real browser: tiles appear where they are placed, and a finger finds small spaces."""
+"""Ladybugs in a real browser: tiles appear where they are placed, and a touch finds small spaces."""
 
 import random
 
@@ -18,7 +18,7 @@ MODULES = {"action_tiles": "yes", "clovers": "yes", "spider": "yes"}
 def sit_down(
     people: People, seats: int = 2, touch: bool = False, turns: int = 0, settings: dict[str, str] | None = None
 ) -> Page:
-    """Ann in a garden, after so many turns of hers."""
+    """Open Ann's table after the given number of her turns."""
     ann = Visitor(people.address)
     table = ann.open_table("me", *["random"] * (seats - 1), game="ladybugs", name="Ann", **(settings or {}))
     with ann.at(table) as there:
@@ -81,7 +81,7 @@ def test_a_finger_beside_a_lit_space_means_it_and_a_second_one_plays(people: Peo
     assert grown
     assert grown["width"] > box["width"] * 1.3
     expect(page.locator("#choice .primary")).to_be_visible()
-    page.wait_for_timeout(500)  # a second tap, and not a double one
+    page.wait_for_timeout(500)  # two taps, not a double tap
     page.touchscreen.tap(*beside)
     expect(page.locator(tile(page, name)).last).to_be_visible()
     expect(page.locator("#log-lines")).to_contain_text(f"on {name.removeprefix('space-')}, counting")
@@ -152,7 +152,7 @@ def test_axe_finds_nothing_in_the_garden(people: People) -> None:
     assert violations(page) == []
 
 
-# Names that are cut, dots outside the box of their bed, and a garden that is wider than the board.
+# List names that are cut off, dots outside their bed's box, and a garden wider than the board.
 CUT = """
 () => {
   const box = (one) => one.getBoundingClientRect();

@@ -1,4 +1,4 @@
-"""What moves at the web table, in which order, and who wants none of it."""
+"""Animations at the web table: what moves, in which order, and how to turn it off."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -81,11 +81,11 @@ def test_the_frames_of_fast_bots_are_shown_one_after_the_other(people: People) -
     page.wait_for_function("() => titles.length > 2")
     shown = page.evaluate("titles")
     assert [text for text, _ in shown] == [YOUR_TURN, CHOSEN, YOUR_TURN]
-    assert shown[2][1] - shown[1][1] > 500  # milliseconds to see the first in
+    assert shown[2][1] - shown[1][1] > 500  # milliseconds to read the frame before
 
 
 def run_a_turn(page: Page) -> None:
-    """Keep a card, choose an order: then the beetles run."""
+    """Keep a card and choose an order; then the beetles run."""
     by_mouse(page)
     expect(page.locator("#call")).to_contain_text("play first")
     by_mouse(page)

@@ -1,4 +1,4 @@
-"""A phone: small windows in which the title, the invitation, who is away and every button can still be read."""
+"""Phones: the title, the invitation, absences and every button can be read in a small window."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.once, pytest.mark.slow]
 WIDTHS = (320, 340, 360, 400)
 HEIGHT = 740
 
-# The buttons of a page whose words are broken in the middle: where a word has more than one line.
+# List buttons with a word that is broken across lines.
 BROKEN = """
 (buttons) => buttons.flatMap((button) => {
   const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
@@ -65,7 +65,7 @@ def test_no_word_on_a_button_is_broken(people: People, game: Game) -> None:
     page = phone(people, ann, WIDTHS[0])
     page.goto(table)
     lit(page).first.wait_for()
-    while not page.locator("#do-hint-").count():  # where there is one option only, no hint is offered
+    while not page.locator("#do-hint-").count():  # with a single option, there is no hint
         by_touch(page)
         lit(page).first.wait_for()
     for width in WIDTHS:
@@ -78,7 +78,7 @@ def test_no_word_on_a_button_is_broken(people: People, game: Game) -> None:
 
 
 def test_a_long_action_leaves_the_word_hint_whole(people: People) -> None:
-    """The longest action of Bugs on Rugs is offered so rarely that it is put there by hand."""
+    """The longest action of Bugs on Rugs is so rare that the test inserts it."""
     ann = Visitor(people.address)
     table = ann.play_now("bugs-on-rugs")
     page = phone(people, ann, WIDTHS[0])

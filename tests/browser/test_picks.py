@@ -1,4 +1,4 @@
-"""The client alone: touches make options, whatever the game; the server is played by the test."""
+"""The client alone, with the test as its server: touches make options in any game."""
 
 import json
 import re
@@ -22,7 +22,7 @@ CHOICES: list[tuple[str, list[str]]] = [
 
 
 class Table:
-    """A page whose socket ends here."""
+    """A page whose WebSocket is connected to the test."""
 
     def __init__(self, page: Page, address: str) -> None:
         self.page = page

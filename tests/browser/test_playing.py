@@ -1,4 +1,4 @@
-"""The web table as people have it: real browsers, mouse, keyboard and touch."""
+"""The web table in real browsers, by mouse, keyboard and touch."""
 
 import re
 from collections.abc import Callable
@@ -75,7 +75,7 @@ def test_play_now_is_played_to_the_end_by_keyboard_alone(people: People) -> None
     tab_to(page, ".lit")
 
     def by_keyboard(page: Page) -> None:
-        expect(page.locator(".lit:focus")).to_have_count(1)  # after every frame, without Tab
+        expect(page.locator(".lit:focus")).to_have_count(1)  # after every frame, without pressing Tab
         now = page.locator(".lit:focus")
         row = picks(page)
         page.keyboard.press("ArrowLeft")
@@ -135,7 +135,7 @@ def test_keys_take_back_and_open_log_and_rules(people: People) -> None:
 
 
 def test_on_a_phone_all_is_done_by_touch_and_nothing_scrolls_sideways(people: People) -> None:
-    page = people.come(touch=True, speed="0.1")  # every picture is looked at, also while cards fly
+    page = people.come(touch=True, speed="0.1")  # checks every animation frame, including moving cards
     page.goto(f"/rules/{GAME.name}")
     page.goto("/")
     page.get_by_role("link", name=f"New table for {GAME.title}").tap()
@@ -190,7 +190,7 @@ def test_a_watcher_gets_no_primer_but_can_unfold_the_fine_print(people: People) 
     expect(rules.get_by_role("heading", name="The rules")).to_be_visible()
 
 
-# --- The server goes and comes ---
+# --- Server restarts ---
 
 
 def test_after_a_kill_the_page_comes_back_by_itself_and_nothing_is_lost(tmp_path: Path, people: People) -> None:
@@ -204,7 +204,7 @@ def test_after_a_kill_the_page_comes_back_by_itself_and_nothing_is_lost(tmp_path
         expect(title(there)).to_have_text(YOUR_TURN)
         by_mouse(here)
         expect(title(here)).to_have_text(CHOSEN)  # acknowledged
-        expect(there.locator("#plate-0 .state")).to_have_text("ready")  # told to the other one too
+        expect(there.locator("#plate-0 .state")).to_have_text("ready")  # sent to the other player too
         before = (board(here), board(there), log(here), log(there))
         running.kill()
         expect(here.locator("#connection")).to_contain_text("Connection lost")
@@ -224,7 +224,7 @@ def test_after_a_kill_the_page_comes_back_by_itself_and_nothing_is_lost(tmp_path
             people.go()
 
 
-# --- Calls and likings ---
+# --- Turn notifications and preferences ---
 
 
 def test_title_and_icon_call_when_it_is_my_turn(people: People) -> None:
@@ -278,7 +278,7 @@ def test_preferences_are_remembered_over_a_reload(people: People) -> None:
         page.reload()
 
 
-# --- Touching ---
+# --- Touch ---
 
 
 def test_touching_what_cannot_be_touched_says_why(people: People) -> None:

@@ -1,4 +1,4 @@
-"""Several people at one table, each with a browser of their own or all with one device."""
+"""Several people at one table, each with their own browser or sharing a device."""
 
 import re
 from pathlib import Path
@@ -35,7 +35,7 @@ from tests.kit.serving import Browser as Visitor
 
 pytestmark = pytest.mark.slow
 
-SECRET = re.compile(r"(?:keep|pass)(?:es|s)? [LR][123]")  # what only one or two may read
+SECRET = re.compile(r"(?:keep|pass)(?:es|s)? [LR][123]")  # only one or two players may read this
 
 
 # --- Together ---
@@ -98,7 +98,7 @@ def test_the_oldest_of_many_windows_says_why_it_was_closed_and_stays_so_until_it
     expect(windows[0].locator("#connection")).to_contain_text("open in other windows of this browser")
     for window in windows[1:]:
         expect(window.locator("#connection")).to_be_hidden()
-    windows[0].wait_for_timeout(1500)  # far longer than it would wait before trying again
+    windows[0].wait_for_timeout(1500)  # much longer than the delay before it reconnects
     expect(windows[0].locator("#connection")).to_contain_text("open in other windows of this browser")
     windows[0].evaluate("window.dispatchEvent(new Event('focus'))")
     expect(windows[0].locator("#connection")).to_be_hidden()
@@ -163,7 +163,7 @@ def test_behind_the_curtain_the_last_choice_can_be_taken_back(people: People) ->
     assert seats_of_cards(page) == {"0"}
 
 
-# Each picture that was on the page: its title, its sentence, and how much there was of a hand.
+# Record each state of the page: its title, its sentence, and the number of elements of a hand.
 NOTE_HANDS = """
 window.pictures = [];
 const note = () => {
@@ -177,7 +177,7 @@ const note = () => {
 new MutationObserver(note).observe(document, {subtree: true, childList: true, characterData: true});
 """
 HIDDEN = "Object.defineProperty(document, 'hidden', {get: () => true});"
-RUGS = "bugs-on-rugs"  # here one person plays after the other
+RUGS = "bugs-on-rugs"  # a game without simultaneous choices
 CURTAIN = "Hand the device to"
 
 
@@ -188,7 +188,7 @@ def test_two_people_at_one_device_see_what_happened_before_the_curtain_falls(peo
     come_to(page, table)
     handed_on: list[int] = []
     while not handed_on:
-        if is_over(page):  # few matches have nothing to see when the device is handed on
+        if is_over(page):  # a match in which no beat precedes the curtain; this is rare
             come_to(page, ann.open_table("me", "same device", game=RUGS, name="Ann"))
         if page.locator(".curtain").count():
             page.locator(".curtain .primary").click()
@@ -204,13 +204,13 @@ def test_two_people_at_one_device_see_what_happened_before_the_curtain_falls(peo
 
 
 def until_something_happens(there: AtTable) -> None:
-    """Play for both at a device, until a decision has beats."""
+    """Play for both players of a device until a decision has beats."""
     while not decide_at_device(there):
         pass
 
 
 def decide_at_device(there: AtTable) -> int:
-    """Play for whose turn it is; how many beats there are to see."""
+    """Play for the player to move and return the number of beats."""
     seat = re.search(r"as&quot;,&quot;seat&quot;:(\d)", there.frame["html"])
     if seat:
         there.say(type="as", seat=int(seat[1]))
@@ -221,7 +221,7 @@ def decide_at_device(there: AtTable) -> int:
 
 
 def show_a_beat(page: Page, there: AtTable, table: str) -> None:
-    """Go on until a beat is shown, which takes longer than anybody waits for anything."""
+    """Play until a beat is shown, at a speed so slow that it lasts for the rest of the test."""
     while True:
         set_speed(page, "0")
         come_to(page, table)
@@ -281,7 +281,7 @@ def test_a_reaction_is_seen_by_the_others(people: People) -> None:
     expect(here.locator("#live")).to_have_text("Ann: Ouch")
 
 
-# --- Taking back ---
+# --- Undo ---
 
 
 def test_a_choice_can_be_taken_back_until_something_is_revealed(tmp_path: Path, people: People) -> None:
@@ -299,7 +299,7 @@ def test_a_choice_can_be_taken_back_until_something_is_revealed(tmp_path: Path, 
         lit(page).last.click()
         message = str(undo.get_attribute("data-send"))
         page.get_by_role("button", name="Done").click()
-        expect(title(page)).to_have_text(YOUR_TURN)  # the bots have decided too: the packets went round
+        expect(title(page)).to_have_text(YOUR_TURN)  # the bots have decided too: the packets were passed
         expect(undo).to_have_count(0)
         before = board(page)
         said_again(page, message)

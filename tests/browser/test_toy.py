@@ -1,4 +1,4 @@
-"""The toy in a real browser: a match alone, and the end of one that was lost."""
+"""The toy in a real browser: a solo match, and the end of a lost one."""
 
 import pytest
 from playwright.sync_api import Page, expect

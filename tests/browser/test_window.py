@@ -1,4 +1,4 @@
-"""Nothing to scroll for: at every decision all that is needed is in the window, on a desk and on a phone."""
+"""No scrolling: at every decision everything needed is in the window, on a desktop and on a phone."""
 
 import random
 from collections.abc import Iterator
@@ -23,10 +23,10 @@ pytestmark = [pytest.mark.once, pytest.mark.slow]
 DESK = ViewportSize(width=1280, height=800)
 SMALLEST_TEXT = 12  # pixels
 SMALLEST_TARGET = 40
-LOOKS = 3  # at a replay, after its beginning
+LOOKS = 3  # positions of a replay that are checked, besides its beginning
 
-# What is outside the window or too small. In a hand on a phone, what can be swiped into sight is in sight. On a board
-# of many spaces a touch goes to the nearest one that is lit (`data-near`), so there they may be small.
+# List what is outside the window or too small. On a phone, cards that a hand can scroll to count as visible. On a board
+# with `data-near`, spaces may be small, since a touch goes to the nearest lit one.
 LOOK = """
 ([swipes, text, target]) => {
   const wrong = [];
@@ -117,7 +117,7 @@ all => all.map((one) => {
 
 
 def walks() -> Iterator[object]:
-    """Short matches in every run; in a thorough run whole ones, with fewest and most seats, on a desk and a phone."""
+    """List the matches to play: short ones and, in a thorough run, whole ones on both devices with both seat counts."""
     for game in GAMES.values():
         fewest, most = game.seats[0], game.seats[-1]
         for seats, phone in ((fewest, False), (most, True)):
@@ -157,7 +157,7 @@ def test_nothing_has_to_be_scrolled_for(
 
 
 def seat_counts() -> Iterator[object]:
-    """All of them; those below the most only in a thorough run."""
+    """List every game's seat counts; those below the highest are for thorough runs only."""
     for game in GAMES.values():
         for seats in game.seats:
             marks = [] if seats == game.seats[-1] else [pytest.mark.thorough]
@@ -203,14 +203,14 @@ def played(game: Game, seats: int) -> Match:
 
 
 def taken_back(match: Match) -> Iterator[int]:
-    """Half of the decisions, half of those that are left, and so on to the first; how many are left each time."""
+    """Undo half of the decisions again and again, and yield how many are left each time."""
     while match.decisions:
         match.undo((len(match.decisions) + 1) // 2)
         yield len(match.decisions)
 
 
 def bring(visitor: Visitor, match: Match) -> str:
-    """Its replay. A match that is not over can be watched, too."""
+    """Upload a match, which need not be over, and return its replay's path."""
     brought = visitor.ask("POST", "/replay", match.record().encode())
     assert brought.status == 201, brought.text
     return brought.text
@@ -230,10 +230,10 @@ def look(page: Page, phone: bool) -> tuple[list[str], float]:
 
 
 def touch_one(page: Page, dice: random.Random) -> None:
-    """Any lit thing, where nothing covers it, as `look` has seen; only what must be swiped into sight takes longer."""
+    """Click a random lit thing by its coordinates, or by its element (slower) if it must be scrolled into view."""
     middles = cast(list[list[float]], lit(page).evaluate_all(MIDDLES))
     if not middles:
-        return  # the table has only now taken in what was touched before
+        return  # the table is still processing the last click
     choice = dice.randrange(len(middles))
     x, y = middles[choice]
     if page.viewport_size and 0 < x < page.viewport_size["width"]:

@@ -1,1 +1,1 @@
-"""What every game shares: chance, piles, settings, records."""
+"""Tests of the code that all games share: random numbers, piles, settings, records."""

@@ -1,4 +1,4 @@
-"""Beats: what follows from one decision is kept step by step, as it was."""
+"""Beats: the positions that follow from one decision are kept step by step, each unchanged."""
 
 import bugbox
 from bugbox.core.game import OPEN, WATCHER, Game

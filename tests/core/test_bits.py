@@ -1,4 +1,4 @@
-"""Sets of small numbers as bits."""
+"""Bit sets of small numbers."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -35,5 +35,5 @@ def test_the_tables_are_the_functions_for_small_sets() -> None:
 
 
 def test_single_bits_are_right_beyond_32() -> None:
-    """Where mypyc's own shift of a constant would lose them."""
+    """mypyc's own shift of a constant would drop these bits."""
     assert [BIT[i] for i in range(63)] == [2**i for i in range(63)]

@@ -1,4 +1,4 @@
-"""Grids against a slow walk over coordinates, and the names of their spaces."""
+"""Grids, compared with a slow walk over coordinates, and the names of their spaces."""
 
 import pytest
 from hypothesis import given
@@ -27,13 +27,13 @@ grids = st.builds(lambda size: grid_of(*size), SIZES)
 
 
 def drawn(grid: Grid) -> dict[tuple[int, int], int]:
-    """The spaces as they are read: row by row, each by its column and row."""
+    """Return the coordinates of all spaces, row by row."""
     places = [(column, row) for row in range(grid.rows) for column in range(grid.columns)]
     return {place: space for space, place in enumerate(places)}
 
 
 def walk(spaces: dict[tuple[int, int], int], place: tuple[int, int], direction: int) -> list[int]:
-    """The spaces ahead, one by one, until the board ends."""
+    """Return the spaces ahead, one by one, up to the edge."""
     column, row = place
     across, down = MOVES[direction]
     ahead = []

@@ -14,7 +14,7 @@ CARDS = st.lists(st.integers(1, 30), max_size=12)
 
 
 def contents(pile: Pile | Hand) -> list[int]:
-    """The cards; what lies behind them must be zero, so that equal piles are equal rows."""
+    """Return the cards and check that unused elements are zero, so that equal piles have equal rows."""
     assert not any(pile.cards[i] for i in range(pile.size, len(pile.cards)))
     return [pile.cards[i] for i in range(pile.size)]
 

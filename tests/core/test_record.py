@@ -1,4 +1,4 @@
-"""A match is its record: written whole, read whole, and refused when it is not."""
+"""Records: written and read completely, and rejected if they are damaged."""
 
 import hashlib
 import os
@@ -31,7 +31,7 @@ RECORD = finished().record()
 
 
 def sealed(body: str) -> str:
-    """The text with a right last line, as somebody who changes a record on purpose would write it."""
+    """Return the text with a valid last line, as somebody who forges a record would write it."""
     body = body.rpartition("end ")[0]
     decisions = [line for line in body.partition("\n\n")[2].splitlines() if line[:1] in set("+0123456789")]
     return f"{body}end {len(decisions)} {hashlib.sha256(body.encode()).hexdigest()}\n"
@@ -143,14 +143,14 @@ def test_every_level_that_bots_have_can_be_named_in_a_record() -> None:
 
 
 def with_a_bot(game: Game) -> str:
-    """A record with a line of every kind, but no result."""
+    """Return a record with a line of every kind, but no result."""
     match = bugbox.Match(game, game.seats[-1], 7, bots={0: "random"})
     match.play(match.to_act[0], match.options(match.to_act[0])[0])
     return match.record()
 
 
 def spoilt(text: str, escape: str) -> Iterator[str]:
-    """The text with this in place of each of its words, and behind each of them."""
+    """Yield the text with `escape` in place of each word, and after each word."""
     parts = re.split(r"([ \n])", text)
     for at, part in enumerate(parts):
         if part.strip():
@@ -183,7 +183,7 @@ def test_names_cannot_break_a_record() -> None:
 
 
 def test_what_is_left_of_a_name_is_left_as_it_is() -> None:
-    """However odd it was: a record is read again, and its names are cleaned again."""
+    """Cleaning must be idempotent: when a record is loaded, its names are cleaned again."""
     marks, blanks = "\u0301\u0308\u0330\u034f\ufe0f", "\u3164\u2800\u200b\u202e \u1160"
     for dice in map(random.Random, range(2000)):
         name = "".join(dice.choices(f"aéU\u1100\u1161ש\u05b8👩{marks}{blanks}", k=dice.randrange(60)))

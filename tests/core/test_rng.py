@@ -1,4 +1,4 @@
-"""ChaCha8 against its published vectors, and fairness of what is made from it."""
+"""ChaCha8 against published test vectors, and the uniformity of numbers and shuffles."""
 
 import hashlib
 
@@ -115,7 +115,7 @@ def test_below_gives_every_number_about_equally_often(n: int) -> None:
 
 
 def test_below_rejects_the_words_that_would_favour_small_numbers() -> None:
-    """2**32 words for 3 * 2**29 numbers: without rejection two of three numbers get 3 words each, the third gets 2."""
+    """For 3 * 2**29 numbers, without rejection two in three would get 3 of the 2**32 words each, the others 2."""
     n = 3 * 2**29
     draws = 30_000
     rng, naive = Rng(9, "test"), Rng(9, "test")

@@ -1,4 +1,4 @@
-"""Settings are checked where they come in, and the refusal says what is possible."""
+"""Settings are checked on input, and the error message says which values are valid."""
 
 import pytest
 
@@ -56,7 +56,7 @@ def test_a_value_can_need_more_seats_than_there_are() -> None:
 @pytest.mark.parametrize("value", [True, 15.0, "15", None, 31])
 def test_a_value_of_the_wrong_kind_is_refused(value: object) -> None:
     with pytest.raises(bugbox.WrongSetting, match="length must be"):
-        complete(ALL, {"length": value})  # type: ignore[dict-item]  # that is the point
+        complete(ALL, {"length": value})  # type: ignore[dict-item]  # on purpose
     with pytest.raises(bugbox.WrongSetting, match="fast must be yes or no"):
         complete(ALL, {"fast": 1})
 
@@ -93,7 +93,7 @@ def test_python_refuses_a_viewer_who_is_not_there(viewer: int) -> None:
 def test_python_refuses_what_is_not_a_text() -> None:
     match = bugbox.Match.new("bug-race", seed=1)
     with pytest.raises(bugbox.NotAnOption):
-        match.play(0, 3)  # type: ignore[arg-type]  # that is the point
+        match.play(0, 3)  # type: ignore[arg-type]  # on purpose
     for thing in (None, b"bugbox record 1\n", 7):
         with pytest.raises(bugbox.WrongRecord):
             bugbox.Match.load(thing)  # type: ignore[arg-type]
@@ -106,7 +106,7 @@ def shout(text: str) -> str:
 
 
 def test_a_setting_can_take_a_text_besides_its_values() -> None:
-    """It is checked and made canonical wherever it comes in; only the command line makes a text of a file."""
+    """The text is checked and made canonical on every path; only the command line reads it from a file."""
     word = Setting("word", "old", "A word.", "house", ("old", "new"), written=shout)
     assert complete((word,), {}) == {"word": "old"}
     assert complete((word,), {"word": "mine"}) == {"word": "MINE"}

@@ -1,4 +1,4 @@
-"""What every game's picture keeps: well-formed, nothing to touch that is missing, nothing drawn twice."""
+"""Requirements for every game's drawing: well-formed, every pick present, no duplicate keys."""
 
 import re
 import xml.etree.ElementTree as ElementTree
@@ -84,10 +84,10 @@ def test_a_board_refers_only_to_drawings_that_are_on_the_page(match: bugbox.Matc
 
 @for_every_game
 def test_the_style_of_a_board_reaches_no_other_board(game: Game) -> None:
-    """All rules of a style sheet stand inside a block for the class of the board's outermost element, or for pages of
-    this game alone.
+    """All rules of a style sheet are inside a block for the class of the board's outermost element, or for the pages of
+    this game.
 
-    Keyframes bear its name and stand outside: within a block no browser knows them.
+    Keyframes are outside, prefixed with that class: browsers ignore them inside a block.
     """
     mine = outermost_class(game)
     for sheet in (game.folder / "show").glob("*.css"):

@@ -1,4 +1,4 @@
-"""What every brain must keep to, whatever its game: at every seat count and with every setting."""
+"""Requirements for every brain, at every seat count and with every setting."""
 
 import pytest
 

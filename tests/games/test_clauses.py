@@ -1,4 +1,4 @@
-"""Every clause, ruling and assumption of a RULES.md is cited by a test; no test or rule cites one that is not there."""
+"""Every clause of a RULES.md is cited by a test, and no test or rule cites a clause that doesn't exist."""
 
 import re
 
@@ -20,13 +20,13 @@ def clauses(game: Game) -> list[str]:
 
 
 def cited(text: str) -> set[str]:
-    """Ids in a text; `RC-M1 to RC-M3` cites all three."""
+    """Return the ids in a text; `RC-M1 to RC-M3` cites all three."""
     spans = [f"{kind}{n}" for kind, first, last in RANGE.findall(text) for n in range(int(first), int(last) + 1)]
     return {*CITED.findall(text), *spans}
 
 
 def read_tests(game: Game) -> str:
-    """The game's own tests."""
+    """Read the game's own tests."""
     files = sorted((ROOT / "tests" / "games" / game.folder.name).glob("test_*.py"))
     return "\n".join(file.read_text(encoding="utf-8") for file in files)
 

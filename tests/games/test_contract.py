@@ -1,4 +1,4 @@
-"""What every game keeps, at every seat count and with every setting: no exemptions."""
+"""Requirements for every game, at every seat count and with every setting: no exemptions."""
 
 from importlib import import_module
 from itertools import permutations, product
@@ -27,11 +27,11 @@ from tests.kit.tables import (
     tables,
 )
 
-LONGEST = 5000  # decisions; a match that goes on longer does not end
+LONGEST = 5000  # decisions; a longer match counts as endless
 
 
 def census(game: Game, position: Position) -> list[int]:
-    """Every card, wherever it lies: the game's own test kit knows the places."""
+    """Return every card, wherever it is; the game's own draw.py knows where to look."""
     cards: list[int] = import_module(f"tests.games.{game.folder.name}.draw").census(position)
     return sorted(cards)
 
@@ -63,7 +63,7 @@ def test_every_match_ends_and_its_cards_stay_in_the_box(table: Table) -> None:
 
 
 def check_places(position: Position) -> None:
-    """1 is first, equals share a place, the next number is skipped; a better place is worth more."""
+    """Check that 1 is first, ties share a place and the next number is skipped, and a better place is worth more."""
     places = [position.place(who) for who in range(position.ranked)]
     worths = [position.worth(seat) for seat in range(position.seats)]
     for place in places:
@@ -113,7 +113,7 @@ def test_a_copy_into_a_used_position_is_complete(match: bugbox.Match, seed: int)
 
 @given(matches(), st.integers(0, 1000), st.integers(1, 60))
 def test_a_copy_into_a_position_in_mid_match_is_complete(match: bugbox.Match, seed: int, more: int) -> None:
-    """What only grows until the end leaves nothing behind either."""
+    """Nothing of the longer state remains, even in fields that only grow during a match."""
     used = copy_of(match.position)
     rng = Rng(seed, "test")
     for _ in range(more):
@@ -146,7 +146,7 @@ def test_undo_is_exact(table: Table, first: int, more: int) -> None:
 @pytest.mark.slow
 @given(tables(), st.lists(st.tuples(st.integers(0, 25), st.integers(0, 30)), max_size=8))
 def test_undo_is_exact_again_and_again(table: Table, steps: list[tuple[int, int]]) -> None:
-    """Forward and back by any number of decisions: as if what is left had been played at once."""
+    """After any plays and undos, the match is the same as if only the remaining decisions had been played."""
     match = table.match()
     rng = Rng(len(steps), "test")
     for forward, back in steps:
@@ -160,7 +160,7 @@ def test_undo_is_exact_again_and_again(table: Table, steps: list[tuple[int, int]
 
 @for_every_game
 def test_taking_back_does_not_play_the_match_again_from_its_start(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Else a match of many second thoughts would take minutes to load."""
+    """Otherwise a match with many undos would take minutes to load."""
     starts: list[int] = []
     start = Game.start
 
@@ -206,7 +206,7 @@ def test_a_finished_match_tells_its_result(table: Table) -> None:
 
 @given(matches(), st.integers(0, 1000))
 def test_the_order_of_secret_answers_makes_no_difference(match: bugbox.Match, seed: int) -> None:
-    """Every order of the seats that choose at once; each seat's choices are the same in all of them."""
+    """Try every order of the seats in a simultaneous choice, with the same choice by each seat."""
     together = match.to_act
     assert match.position.is_secret() or len(together) == 1, "several who owe a decision choose in secret"
     orders = list(permutations(together))
@@ -215,7 +215,7 @@ def test_the_order_of_secret_answers_makes_no_difference(match: bugbox.Match, se
 
 
 def answer_in_order(start: Position, order: tuple[int, ...], seed: int) -> Position:
-    """Only this one choice: in Bug Council another secret one follows, of some of the seats."""
+    """Answer only this one choice: in Bug Council, a secret choice by some of the seats follows."""
     position = copy_of(start)
     dice = {seat: Rng(seed, f"seat {seat}") for seat in order}
     waiting = position.to_act()

@@ -1,4 +1,4 @@
-"""Recorded matches replay to the letter, whatever is made faster or moved about."""
+"""Recorded matches replay exactly, whatever is optimized or moved."""
 
 from pathlib import Path
 

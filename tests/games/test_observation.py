@@ -1,4 +1,4 @@
-"""Rows of bytes tell what the view shows: no more, and no less but what the observer names."""
+"""Observations contain exactly what the view shows, except the orders that the observer lists."""
 
 import ast
 from collections.abc import Callable, Iterator
@@ -36,13 +36,13 @@ from tests.kit.tables import (
     tables,
 )
 
-# Each of them is hundreds of positions; and of two seeds neither is the simpler one.
+# Few examples, as each has hundreds of positions; no shrinking, as no seed is simpler than another.
 whole_histories = settings(max_examples=20 if is_compiled() else 6, phases=[Phase.generate])
-IMPOSSIBLE = (IndexError, KeyError, ValueError)  # what view and row say to a position that can never be
+IMPOSSIBLE = (IndexError, KeyError, ValueError)  # errors of view and observer for an impossible position
 
 
 def shown(game: Game, position: Position, viewer: int) -> bytes:
-    """What the row has to tell: the view, without the orders that the observer leaves out."""
+    """Return what the row must contain: the view, without the orders that the observer leaves out."""
     view = msgspec.to_builtins(game.view(position, viewer), str_keys=True)
     for name in game.observer.in_any_order:
         view[name] = sorted(view[name])
@@ -50,7 +50,7 @@ def shown(game: Game, position: Position, viewer: int) -> bytes:
 
 
 class Rows:
-    """Rows by what is shown, and what is shown by rows: either decides the other."""
+    """Checks that rows and views correspond one to one."""
 
     def __init__(self, game: Game, position: Position) -> None:
         self.game = game
@@ -59,7 +59,7 @@ class Rows:
         self.shown: dict[tuple[int, bytes], bytes] = {}
 
     def row(self, position: Position, viewer: int) -> bytes:
-        self.pen.rows = vec[u8]([255] * self.pen.length)  # nothing of what was there before may stay
+        self.pen.rows = vec[u8]([255] * self.pen.length)  # every byte must be overwritten
         self.game.observer.observe(position, viewer, self.pen)
         assert self.pen.at == self.pen.length, "always as many numbers"
         return bytes(self.pen.rows)
@@ -72,7 +72,7 @@ class Rows:
 
 
 def history(position: Position, rng: Rng) -> Iterator[Position]:
-    """Every position of a match played at random."""
+    """Yield every position of a random match."""
     while waiting := position.to_act():
         yield position
         seats = [seat for seat in range(position.seats) if waiting >> seat & 1]
@@ -88,7 +88,7 @@ def act_at_random(position: Position, seat: int, rng: Rng) -> None:
 @whole_histories
 @given(tables(), st.integers(0, 1000))
 def test_in_other_worlds_and_other_courses_rows_are_equal_if_and_only_if_views_are(table: Table, dice: int) -> None:
-    """All along a match: beside each position one that looks alike to some seat, and one where a seat did otherwise."""
+    """For each position of a match, also check one that a seat can't tell apart, and one after another decision."""
     rng = Rng(dice, "test")
     rows = Rows(table.game, table.start())
     for position in history(table.start(), rng):
@@ -104,12 +104,12 @@ def test_in_other_worlds_and_other_courses_rows_are_equal_if_and_only_if_views_a
 @whole_histories
 @given(tables(), st.integers(0, 1000))
 def test_with_any_number_changed_rows_are_equal_if_and_only_if_views_are(table: Table, dice: int) -> None:
-    """Also between positions that random play would hardly ever bring about."""
+    """Includes positions that random play hardly ever reaches."""
     rng = Rng(dice, "test")
     rows = Rows(table.game, table.start())
     for position in history(table.start(), rng):
         rows.check(position)
-        for _ in range(3 if position.to_act() else 60):  # the end comes only once
+        for _ in range(3 if position.to_act() else 60):  # a match has only one end
             try:
                 rows.check(nudged(position, rng))
             except IMPOSSIBLE:
@@ -125,7 +125,7 @@ def test_what_is_left_out_is_in_the_view_and_named_in_the_docstring(game: Game) 
 
 
 def docstring(game: Game) -> str:
-    """From the source: a compiled class has none."""
+    """Read the docstring from the source: a compiled class has none."""
     nodes = ast.walk(ast.parse((game.folder / "observation.py").read_text(encoding="utf-8")))
     return next(ast.get_docstring(node) or "" for node in nodes if isinstance(node, ast.ClassDef))
 
@@ -160,7 +160,7 @@ def test_every_field_is_used(table: Table) -> None:
 
 
 def lines(pen: Pen, field: Field) -> list[tuple[int, ...]]:
-    """The numbers of a field, line by line."""
+    """Return the numbers of a field, line by line."""
     count, length = field.shape
     starts = range(field.start, field.start + count * length, length)
     return [tuple(pen.rows[i] for i in range(start, start + length)) for start in starts]
@@ -168,7 +168,7 @@ def lines(pen: Pen, field: Field) -> list[tuple[int, ...]]:
 
 @given(matches())
 def test_a_field_is_called_like_what_it_tells(match: bugbox.Match) -> None:
-    """Numbers that the view says of the table, or of each player, stand in the row under the same name."""
+    """Numbers in the view, for the table or for each player, are in the row under the same name."""
     check_numbers(match)
 
 
@@ -194,7 +194,7 @@ def check_numbers(match: bugbox.Match) -> None:
 
 
 def players(view: dict[str, Any], viewer: int, match: bugbox.Match) -> list[dict[str, Any]]:
-    """What the view says of each that is ranked: the seats from the viewer on, then rivals."""
+    """Return the view of each ranked participant: the seats in order from the viewer, then rivals."""
     ranked = match.position.ranked
     found = next(
         said for said in view.values() if isinstance(said, tuple) and len(said) == ranked and is_facts(said[0])
@@ -207,7 +207,7 @@ def is_facts(said: object) -> bool:
 
 
 def compare(pen: Pen, field: Field, told: list[dict[str, Any]]) -> bool:
-    """Is there a number for each line under the field's name? Then it is the same."""
+    """Check that numbers under the field's name, if there is one for each line, are the same."""
     said = [one.get(field.name, "") for one in told]
     if len(said) != field.shape[0] or not all(number is None or isinstance(number, int) for number in said):
         return False
@@ -217,7 +217,7 @@ def compare(pen: Pen, field: Field, told: list[dict[str, Any]]) -> bool:
 
 @for_every_game
 def test_flags_tell_the_words_of_the_view_apart(game: Game) -> None:
-    """Each word that the view always says of the table has a flag in the field of the same name; no word has none."""
+    """Each word that the view has for the table has its own flag in the field of the same name; "" has none."""
     flags: dict[tuple[str, str], bytes] = {}
     for table, dice in product(mixed_tables(game, seed=1), range(5)):
         pen = game.observer.pen(table.start())
@@ -240,7 +240,7 @@ def test_flags_tell_the_words_of_the_view_apart(game: Game) -> None:
 
 
 def written(*say: Callable[[Pen], object], viewer: int = 0) -> list[int]:
-    """What a pen has written at a table for three, over something else."""
+    """Return what a pen writes at a table for three, over other data."""
     pen = Pen(8)
     pen.rows = vec[u8]([255] * 8)
     pen.begin(Table(GAMES["bug-race"], 3, complete(GAMES["bug-race"].settings, {}), 1).start(), viewer)
@@ -295,7 +295,7 @@ def test_seats_are_counted_from_the_viewer_on(
 
 @for_every_game
 def test_numpy_reads_rows_without_a_copy(game: Game) -> None:
-    """What the pen writes later shows in the same array, and each row is written for itself."""
+    """The array shows what the pen writes later, and rows are written independently."""
     position = game.start(game.seats[0], complete(game.settings, {}), 1)
     pen = game.observer.pen(position, rows=2)
     rows = numpy.frombuffer(memoryview(pen.rows), numpy.uint8).reshape(2, -1)

@@ -1,4 +1,4 @@
-"""Every game has a primer: two minutes of plain words and our own drawings, shown before the clauses."""
+"""Every game has a primer: two minutes of plain words and drawings, shown before the clauses."""
 
 import re
 import xml.etree.ElementTree as ElementTree
@@ -16,7 +16,7 @@ from tests.games.test_clauses import CITED
 pytestmark = pytest.mark.once
 
 HEADINGS = ["The goal", "A turn", "How it ends", "Three tips"]
-READ_IN_TWO_MINUTES = range(120, 480)  # words, without the lists that are looked up
+READ_IN_TWO_MINUTES = range(120, 480)  # words, without lists for reference
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 
 

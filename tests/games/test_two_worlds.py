@@ -1,4 +1,4 @@
-"""Two worlds that differ only in what a seat cannot know look the same to it, to the byte."""
+"""No leaks: two worlds that differ only in what a seat cannot know look the same to it, to the byte."""
 
 import pytest
 from hypothesis import assume, given
@@ -14,7 +14,7 @@ from tests.kit.tables import elsewhere, for_every_game, guess_of, matches, pick,
 
 
 def other_world(match: bugbox.Match, seat: int, seed: int) -> bugbox.Match:
-    """The same match with all that `seat` cannot know dealt anew; what was told so far was told in both."""
+    """Return the same match with everything that `seat` cannot know redealt; the log so far is the same."""
     world = bugbox.Match.load(match.record())
     guessed = elsewhere(match.position, seat, seed)
     guessed.telling = True
@@ -32,7 +32,7 @@ def test_a_guess_looks_the_same_to_the_guesser(match: bugbox.Match, seed: int) -
 
 @given(matches(), st.integers(0, 1000))
 def test_help_is_the_same_in_two_worlds_whatever_is_asked_about(match: bugbox.Match, seed: int) -> None:
-    """Also about things that only others see."""
+    """Includes things that only others see."""
     for seat in range(match.seats):
         take_back_others(match, seat)
         worlds = match, other_world(match, seat, seed)
@@ -48,7 +48,7 @@ def check_help(worlds: tuple[bugbox.Match, bugbox.Match], seat: int, things: set
 @pytest.mark.slow
 @for_every_game
 def test_help_tells_no_secret_of_any_thing_with_everything_in_play(game: Game) -> None:
-    """All modules, all things, in the middle of a match and near its end, where most is hidden and most is known."""
+    """Check all things with all modules, in the middle of a match and near its end."""
     settings = {setting.name: True for setting in game.settings if setting.default is False}
     match, rng = bugbox.Match(game, game.seats[-1], 5, settings), Rng(5, "test")
     while not match.over:
@@ -62,7 +62,7 @@ def test_help_tells_no_secret_of_any_thing_with_everything_in_play(game: Game) -
 
 
 def take_back_others(match: bugbox.Match, seat: int) -> None:
-    """A guess takes back what others chose secretly, and who has chosen is open: compare before their choices."""
+    """Undo to before others' secret choices: a guess takes them back, and it is public who has chosen."""
     while match.decisions and guess_of(match.position, seat, 0).to_act() != match.position.to_act():
         match.undo()
 
@@ -88,7 +88,7 @@ def test_bots_decide_the_same_in_two_worlds(match: bugbox.Match, seed: int) -> N
 
 @given(matches(), st.integers(0, 1000))
 def test_a_bot_is_handed_a_guess_and_never_the_position(match: bugbox.Match, seed: int) -> None:
-    """Whatever a bot might look at is the same in two worlds."""
+    """Everything that a bot can read is the same in two worlds."""
     handed = []
 
     def spy(position: Position, seat: int, rng: Rng, brain: Brain) -> int:
@@ -112,11 +112,11 @@ def test_a_bot_does_not_touch_the_match(match: bugbox.Match, seed: int) -> None:
 
 @given(matches(), st.integers(0, 1000), st.integers(0, 1000))
 def test_a_secret_choice_shows_to_nobody_else_before_the_last_is_in(match: bugbox.Match, one: int, two: int) -> None:
-    """Two histories in which the same seats choose differently; the others and watchers read the same."""
+    """Compare two histories in which the same seats choose differently: others and watchers see the same."""
     assume(len(match.to_act) > 1)
     together = match.to_act
     worlds = [(bugbox.Match.load(match.record()), Rng(dice, "test")) for dice in (one, two)]
-    choosers = together[:-1]  # the last answer may reveal
+    choosers = together[:-1]  # the last choice may reveal them
     for number, seat in enumerate(choosers):
         for world, rng in worlds:
             while seat in world.to_act:
@@ -128,7 +128,7 @@ def test_a_secret_choice_shows_to_nobody_else_before_the_last_is_in(match: bugbo
 
 @given(matches(), st.integers(0, 1000), st.integers(0, 1000))
 def test_what_is_read_differs_only_once_what_is_seen_differs(match: bugbox.Match, one: int, two: int) -> None:
-    """Two histories with other choices, past every reveal: as long as a viewer's view is the same, so is its log."""
+    """Compare two histories with different choices: while a viewer's view is the same, so is its log."""
     worlds = [(bugbox.Match.load(match.record()), Rng(dice, "test")) for dice in (one, two)]
     (first, _), (second, _) = worlds
     viewers = {WATCHER, *range(match.seats)}
@@ -139,17 +139,17 @@ def test_what_is_read_differs_only_once_what_is_seen_differs(match: bugbox.Match
         for world, rng in worlds:
             world.play(seat, pick(world.options(seat), rng))
         viewers = {viewer for viewer in viewers if first.view(viewer) == second.view(viewer)}
-        for viewer in viewers:  # text and picture are drawn from the view alone
+        for viewer in viewers:  # text and drawing depend only on the view
             assert first.log(viewer) == second.log(viewer)
             assert first.options(viewer) == second.options(viewer)
 
 
 @given(matches(), st.integers(0, 1000), st.integers(0, 1000))
 def test_a_seat_reads_the_same_while_others_choose_in_two_worlds(match: bugbox.Match, seed: int, dice: int) -> None:
-    """The hidden cards differ too: the same seat in the true world and in a guessed one."""
+    """Compare the same seat in the real world and in a guess, with other hidden cards too."""
     seat = match.to_act[dice % len(match.to_act)]
     take_back_others(match, seat)
-    assume(seat in match.to_act)  # as long as it owes its answer, nothing is revealed
+    assume(seat in match.to_act)  # until it has chosen, nothing is revealed
     worlds = [match, other_world(match, seat, seed)]
     others = [other for other in match.to_act if other != seat]
     for other in others:
@@ -162,7 +162,7 @@ def test_a_seat_reads_the_same_while_others_choose_in_two_worlds(match: bugbox.M
 
 @given(matches(), st.integers(0, 1000), st.integers(0, 1000))
 def test_what_can_be_undone_has_shown_nothing_hidden(match: bugbox.Match, seed: int, dice: int) -> None:
-    """A decision after which the position has revealed nothing new teaches its seat nothing, in any world."""
+    """A decision that didn't increase `revealed` gives its seat no information, in any world."""
     for seat in match.to_act:
         take_back_others(match, seat)
         if seat not in match.to_act:

@@ -103,6 +103,8 @@ STILTED = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 
+TYPESCRIPT_COMMENT = re.compile(r"/\*.*?\*/|(?:(?<!:)//[^\n]*\n[ \t]*)+", re.DOTALL)
+
 # Prose that is held to this: whole documents, and the comments and docstrings of code.
 PLAIN = (
     "CHANGELOG.md",
@@ -113,10 +115,25 @@ PLAIN = (
     "native_inline.py",
     ".ci/run",
     "bench/**/*.py",
+    "bugbox/games/bugs_on_rugs/**/*.py",
+    "bugbox/games/caterpillar/**/*.py",
     "tests/kit/*.py",
     "tests/conftest.py",
     "tests/__init__.py",
-    "tests/browser/__init__.py",
+    "tests/games/bugs_on_rugs/*.py",
+    "tests/games/caterpillar/*.py",
+    "bugbox/bots/*.py",
+    "bugbox/core/[!gm]*.py",
+    "bugbox/core/grid.py",
+    "bugbox/interpreted.py",
+    "bugbox/lab/*.py",
+    "bugbox/table/client/src/*.ts",
+    "bugbox/terminal_look.py",
+    "tests/bots/*.py",
+    "tests/browser/*.py",
+    "tests/core/*.py",
+    "tests/games/*.py",
+    "tests/toy/**/*.py",
 )
 
 
@@ -209,6 +226,9 @@ def prose_of(path: Path) -> Iterator[tuple[int, str]]:
         yield text.count("\n", 0, block.start()) + 1, re.sub(r"^[ \t]*#", "", block[0], flags=re.MULTILINE)
     if path.suffix == ".py":
         yield from python_prose(text)
+    elif path.suffix == ".ts":
+        for comment in TYPESCRIPT_COMMENT.finditer(text):
+            yield text.count("\n", 0, comment.start()) + 1, re.sub(r"^ *(?:\*|//)", "", comment[0], flags=re.MULTILINE)
 
 
 def python_prose(text: str) -> Iterator[tuple[int, str]]:
@@ -244,6 +264,9 @@ def test_prose_for_developers_is_plain_english(pattern: str) -> None:
         ("a.py", "def f():\n    # the\n    # own hand\n    pass\n", 2),
         ("a.md", "# Title\n\nIt does so\nmany things.\n", 3),
         ("Makefile", "a:\n\tb\n# begin anew\n", 3),
+        ("a.ts", "const x = 1; // drawn by lot\n", 1),
+        ("a.ts", "const x = 1;\n// drawn by lot\n// twice\n", 2),
+        ("a.ts", "/**\n * It does so\n * many things.\n */\n", 1),
     ],
 )
 def test_a_stilted_word_is_found(tmp_path: Path, name: str, text: str, line: int) -> None:

@@ -1,4 +1,4 @@
-"""Leaf Lunch: a game made up to try all that a game in the box can have. It is in the box only while tests run."""
+"""Leaf Lunch: a made-up game that uses every feature of the game interface. It is registered only in tests."""
 
 from collections.abc import Mapping
 from pathlib import Path

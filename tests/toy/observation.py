@@ -1,4 +1,4 @@
-"""What a viewer sees of a lunch, as bytes."""
+"""Observations of a lunch as bytes."""
 
 from mypy_extensions import i64
 
@@ -28,7 +28,7 @@ class LunchObserver(Observer):
 
 
 def write_eaters(lunch: LeafLunch, viewer: i64, pen: Pen) -> None:
-    """The seats from the viewer on, then the snail."""
+    """Write the seats in order from the viewer, then the snail."""
     order = [pen.seat(nth) for nth in range(lunch.seats)] + list(range(lunch.seats, lunch.ranked))
     pen.field("eaten", lunch.ranked)
     for who in order:
@@ -43,7 +43,7 @@ def write_eaters(lunch: LeafLunch, viewer: i64, pen: Pen) -> None:
 
 
 def write_hand(lunch: LeafLunch, seat: i64, pen: Pen) -> None:
-    """Without the leaf that lies on the table already."""
+    """Write the hand without the leaf that has been laid."""
     hand = lunch.hands[seat]
     held = pen.field("hand").tally(LARGEST + 1)
     is_laid = lunch.stage == LAY and lunch.laid[seat] != 0

@@ -1,4 +1,4 @@
-"""Bug Council of Backyardia: tricks, and a council that decides which suit is strong (Engro Games; Hanley, Engro)."""
+"""Bug Council of Backyardia: trick-taking where a council sets suit strength (Engro Games; Hanley, Engro)."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -24,10 +24,10 @@ from bugbox.games.bug_council.show.help import explain
 from bugbox.games.bug_council.show.view import view
 
 BY_PLAYERS = "by-players"
-DECKS = {BY_PLAYERS: 0, "to-12": 12, "to-11": 11, "to-10": 10, "to-8": 8}  # the highest value
+DECKS = {BY_PLAYERS: 0, "to-12": 12, "to-11": 11, "to-10": 10, "to-8": 8}  # highest value
 
 AT_RANDOM, LAST = "random", "last"
-LEADERS = {AT_RANDOM: int(NONE), "first": 0, "second": 1, "third": 2, "fourth": 3}  # the seat; the last one depends
+LEADERS = {AT_RANDOM: int(NONE), "first": 0, "second": 1, "third": 2, "fourth": 3}  # seat; LAST is computed
 
 TEMPERAMENTS = ("drawn", *TEMPER_NAMES)
 

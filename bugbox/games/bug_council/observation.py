@@ -1,4 +1,4 @@
-"""What a viewer sees of the council, as bytes. A card alone is a flag for its suit, and its value; hands are flags."""
+"""Bug Council views as bytes. A single card is a one-hot suit and a value; a hand is one flag per card."""
 
 from mypy_extensions import i64
 
@@ -14,7 +14,7 @@ from bugbox.games.bug_council.show.view import is_visited, rounds_of
 
 
 class CouncilObserver(Observer):
-    """All that view.py shows."""
+    """Write everything that view.py shows."""
 
     def observe(self, position: Position, viewer: i64, pen: Pen) -> None:
         assert isinstance(position, BugCouncil)
@@ -32,14 +32,14 @@ class CouncilObserver(Observer):
 
 
 def write_who(game: Layout, who: i64, pen: Pen) -> None:
-    """A flag for everybody that is ranked."""
+    """Write a one-hot flag over the ranked participants."""
     pen.one_seat(who)
     if game.emissary >= 0:
         pen.flag(who == game.emissary)
 
 
 def nth_ranked(game: Layout, nth: i64, pen: Pen) -> i64:
-    """The seats from the viewer on, then the Emissary."""
+    """Count the seats clockwise from the viewer, then the Emissary."""
     return pen.seat(nth) if nth < game.seats else nth
 
 
@@ -117,7 +117,7 @@ def write_players(game: BugCouncil, pen: Pen) -> None:
 
 
 def write_pad(game: Layout, pen: Pen) -> None:
-    """For everybody and each round: is it over, tricks, bonus, last card."""
+    """Write each participant's rounds: finished or not, tricks, bonus, last card."""
     pen.field("pad", game.ranked)
     for nth in range(game.ranked):
         who = nth_ranked(game, nth, pen)
@@ -131,17 +131,17 @@ def write_pad(game: Layout, pen: Pen) -> None:
 
 
 def write_allies(game: Layout, pen: Pen) -> None:
-    """The factions that an Emissary with a temperament scored, by round."""
+    """Write the factions that the solo Emissary scored in each round."""
     pen.field("allies", game.rounds)
     for nth in range(game.rounds):
-        pen.flags(game.allies[nth], SUITS)  # none before it has scored
+        pen.flags(game.allies[nth], SUITS)  # empty until scored
 
 
 def write_own(game: BugCouncil, seat: i64, pen: Pen) -> None:
     pen.field("hand").flags(game.hands[seat], CARDS)
     pen.field("discard")
     write_card(game.discards[seat], pen)
-    if not game.is_alone:  # alone it is turned at once
+    if not game.is_alone:  # in a solo game it is revealed immediately
         pen.field("thumb").one_of(game.thumbs[seat] - 1 if game.thumbs[seat] != UNDECIDED else NONE, 2)
     pen.field("options")
     options = pen.tally(CODES)

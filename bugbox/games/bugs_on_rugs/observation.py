@@ -1,4 +1,4 @@
-"""What a viewer sees of Bugs on Rugs, as bytes. A card is its code, and 0 is none; cards in no order are counted."""
+"""Bugs on Rugs as observation bytes. A card is its code, 0 means no card; unordered cards are counts by code."""
 
 from mypy_extensions import i64
 
@@ -11,7 +11,7 @@ from bugbox.games.bugs_on_rugs.rules.state import BREAK, OVER, SLOT, SWAP, Layou
 
 
 class RugsObserver(Observer):
-    """All that view.py shows, but not in which order the bugs lie on the Floor."""
+    """Everything that view.py shows except the order of the bugs on the Floor (field `floor`)."""
 
     in_any_order = ("floor",)
 
@@ -31,7 +31,7 @@ class RugsObserver(Observer):
 
 
 def write_round(game: Layout, swaps: bool, pen: Pen) -> None:
-    """That a bug is chosen for a swap shows only to who swaps it."""
+    """Write the round; only the seat that is swapping sees that it has already chosen a bug."""
     pen.field("round").number(game.round)
     pen.field("start", game.seats).one_seat(game.start)
     pen.field("final").flag(game.final)
@@ -68,7 +68,7 @@ def write_players(game: Layout, pen: Pen) -> None:
 
 
 def write_hands(game: Layout, viewer: i64, pen: Pen) -> None:
-    """The viewer's own, in the end all; with the aid to memory also what must be in the others."""
+    """Write the viewer's hand (at the end, every hand) and, with the memory aid, the cards known to be in others."""
     is_open = game.stage >= BREAK
     pen.field("hands", game.seats)
     for nth in range(game.seats):

@@ -1,4 +1,4 @@
-"""What a viewer sees of the garden, as bytes. A space is its number + 1 in two bytes, and 0 is none."""
+"""Caterpillar Filler as observation bytes. A space is its number + 1 in two bytes; 0 means no space."""
 
 from mypy_extensions import i64
 
@@ -11,9 +11,7 @@ from bugbox.games.caterpillar.rules.walk import CRAWLER
 
 
 class CaterpillarObserver(Observer):
-    """All that view.py shows; set-up, rule and die are the same all along, so they are left to the settings, unless
-    they were drawn at random.
-    """
+    """Everything that view.py shows except what the settings give: the die, and set-up and rule unless drawn."""
 
     def observe(self, position: Position, viewer: i64, pen: Pen) -> None:
         assert isinstance(position, Layout)
@@ -48,13 +46,13 @@ def write_turn(game: Layout, pen: Pen) -> None:
     pen.field("has_stung").flag(game.has_stung)
     pen.field("quiet").number(game.quiet)
     is_windy = game.rule == WINDY
-    if is_windy or variant_of(game).has_drawn_rule:  # then rows of all rules are of one length
+    if is_windy or variant_of(game).has_drawn_rule:  # so that rows have the same length under every rule
         pen.field("wind").one_of(game.wind if is_windy else NONE, DIRECTIONS)
     pen.field("reason").one_of(game.reason - 1, TIRED)
 
 
 def write_garden(game: Layout, pen: Pen) -> None:
-    """Flowers are 1 and wasps 2; caterpillars have their own field, as their order matters."""
+    """Write flowers as 1 and wasps as 2; caterpillars have a separate field, because the order of pieces matters."""
     pen.field("garden")
     for space in range(SPACES):
         what = game.ground[space]

@@ -1,4 +1,4 @@
-"""Tables of Bugs on Rugs as text, so that a test shows them: position, act, position.
+"""Positions of Bugs on Rugs drawn as text, so that tests can show them: position, decision, position.
 
     Wall   Ant, Mosquito
     Floor  2 Flies, Spider on rings
@@ -8,11 +8,11 @@
     Ann    Larva on dots, Larva on stripes
     Bob    Fly
 
-There are as many seats as hands. A bug without a rug lies on the first one that the box still has for it. The deck
-is drawn from left to right, and below lies the rest of the box, unless it is `only` these; so many bugs are above the
-End card, which otherwise is the last card of all, or it is `reached`, and this round is the last. With one bug on the
-Floor the round is over: it goes to the Wall, and its power runs. Cards of a hand were dealt unseen; those after a
-semicolon, as in `Fly; Ant, Spider`, were picked for all to see.
+There is one seat per hand. A bug without a named rug gets the first rug that the box still has for it. The deck is
+drawn from left to right, with the rest of the box below, unless it is `only` these. `End` is the number of bugs above
+the End card (by default it is the very last card), or `reached`, which makes this round the last. With one bug on the
+Floor the round is over: the bug goes to the Wall and its power runs. Cards of a hand were dealt hidden; those after a
+semicolon, as in `Fly; Ant, Spider`, were picked openly.
 """
 
 from collections import Counter
@@ -39,7 +39,7 @@ SHEET = ("Butterflies", "Fireflies", "Larvae", "Ants", "Spiders", "Flies", "Beet
 
 
 def table(drawing: str, **settings: Value) -> Match:
-    """The match as it is drawn; the start player is Ann if nobody else is named."""
+    """Return the drawn match; Ann is the start player unless another is named."""
     lines = {place: content.strip() for place, _, content in (line.partition(" ") for line in rows(drawing))}
     players = [name for name in PLAYERS if name in lines]
     match = Match(GAME, len(players), seed=1, settings={"start": "first", **settings}, players=players)
@@ -60,7 +60,7 @@ def position_of(match: Match) -> BugsOnRugs:
 
 
 def new(seats: int = 3, seed: int = 1, **settings: Value) -> Match:
-    """A match that is dealt as any other."""
+    """Return a match with a regular deal."""
     return Match(GAME, seats, seed, settings, PLAYERS[:seats])
 
 
@@ -86,7 +86,7 @@ def lay_out(position: BugsOnRugs, lines: dict[str, str], rugs: Value) -> None:
 
 
 def read(text: str) -> list[tuple[int, int]]:
-    """`2 Flies, Ant on dots`: bugs and rugs."""
+    """Parse a list such as `2 Flies, Ant on dots` into bugs and rugs."""
     found = []
     for word in filter(None, (part.strip() for part in text.split(","))):
         count, _, name = word.partition(" ") if word[0].isdigit() else ("1", "", word)
@@ -99,7 +99,7 @@ def read(text: str) -> list[tuple[int, int]]:
 
 
 def take_all(places: dict[str, list[tuple[int, int]]], box: Counter[int]) -> dict[str, list[int]]:
-    """Out of the box: first the cards whose rug is named, so that no other one takes theirs."""
+    """Take cards out of the box, first those with a named rug, so that no other card takes it."""
     codes: dict[str, list[int]] = {place: [0] * len(cards) for place, cards in places.items()}
     for named in (True, False):
         for place, cards in places.items():
@@ -145,7 +145,7 @@ def contents(pile: Pile | Hand) -> list[int]:
 
 
 def census(position: BugsOnRugs) -> list[int]:
-    """Every card, wherever it lies."""
+    """Return every card, wherever it is."""
     piles: list[Pile | Hand] = [position.deck, position.wall, position.floor, position.removed, *position.hands]
     return [card for pile in piles for card in contents(pile)]
 
@@ -161,7 +161,7 @@ def place_end(position: BugsOnRugs, text: str) -> None:
 
 
 def play(match: Match, *decisions: str) -> None:
-    """`Ann: pick Ant` is the first option of Ann that begins so."""
+    """Play decisions; `Ann: pick Ant` plays Ann's first option with this prefix."""
     for decision in decisions:
         name, _, text = decision.partition(": ")
         seat = PLAYERS.index(name)
@@ -170,7 +170,7 @@ def play(match: Match, *decisions: str) -> None:
 
 
 def leave(match: Match, card: str) -> None:
-    """Nobody picks: the Floor goes below the deck, and this bug from the deck is the one left over."""
+    """Skip the picks: put the Floor below the deck, and leave over this bug from the deck."""
     position = position_of(match)
     cards = contents(position.floor) + contents(position.deck)
     left = next(code for code in reversed(cards) if card_text(code) == card)
@@ -181,7 +181,7 @@ def leave(match: Match, card: str) -> None:
 
 
 def at_random(match: Match, seed: int, until: str) -> None:
-    """Play on until this is asked, or to the end."""
+    """Play at random until this stage, or to the end."""
     rng = Rng(seed, "test")
     while not match.over and match.view(OPEN).stage != until:
         seat = match.to_act[rng.below(len(match.to_act))]
@@ -189,12 +189,12 @@ def at_random(match: Match, seed: int, until: str) -> None:
 
 
 def asked(match: Match) -> str:
-    """Who owes a decision, and what about: `Ann: pick`."""
+    """Return who is to act and the verb of their options: `Ann: pick`."""
     return f"{', '.join(PLAYERS[seat] for seat in match.to_act)}: {match.view(OPEN).stage}"
 
 
 def offered(match: Match, name: str, verb: str) -> str:
-    """What the options with this verb say: `Ant, Fly` for `pick`."""
+    """Return the options with this verb, without it: `Ant, Fly` for `pick`."""
     options = (option.partition(" ") for option in match.options(PLAYERS.index(name)))
     return ", ".join(rest for first, _, rest in options if first == verb)
 
@@ -223,7 +223,7 @@ def floor(match: Match) -> str:
 
 
 def hand(match: Match, name: str) -> str:
-    """In the order of the score sheet."""
+    """Return a hand in the order of the score sheet."""
     return bugs(match.view(OPEN).hands[PLAYERS.index(name)])
 
 
@@ -232,30 +232,30 @@ def gone(match: Match) -> str:
 
 
 def deck(match: Match, count: int) -> str:
-    """The next cards."""
+    """Return the next cards of the deck."""
     position = position_of(match)
     return bugs(map(card_text, contents(position.deck)[: -count - 1 : -1]))
 
 
 def bugs(cards: Iterable[str]) -> str:
-    """Without their rugs."""
+    """Return cards without their rugs."""
     return ", ".join(card.partition(" ")[0] for card in cards)
 
 
 def scores(match: Match, name: str) -> dict[str, int]:
-    """The rows that are not zero."""
+    """Return the nonzero rows of a score sheet."""
     position: Any = position_of(match)
     first = PLAYERS.index(name) * 8
     return {PLURALS[bug]: position.scores[first + bug] for bug in range(8) if position.scores[first + bug]}
 
 
 def final(**hands: str) -> Match:
-    """The last round is over; these are the hands."""
+    """Return a match after the last round, with these hands."""
     return table("\n".join(["End reached", *(f"{name} {cards}" for name, cards in hands.items())]))
 
 
 def score(ann: str, group: str = "", **others: str) -> dict[str, int]:
-    """The rows of Ann that are not zero; Bob has nothing if he is not named."""
+    """Return the nonzero rows of Ann's score sheet; Bob's hand is empty unless given."""
     match = final(Ann=ann, **(others or {"Bob": ""}))
     play(match, *([f"Ann: group {group}"] if group else []))
     while not match.over:

@@ -1,4 +1,4 @@
-"""Guesses at hidden hands, and a table where everybody passes a card, for several tests of Bugs on Rugs."""
+"""Shared by tests of Bugs on Rugs: guesses of hidden hands, and a match in which everyone passes a card."""
 
 from collections.abc import Iterator
 
@@ -14,13 +14,13 @@ ANN, BOB, CEM, DOT, EVE = range(5)
 
 
 def guesses(match: Match, viewer: int, count: int, seed: int = 1) -> Iterator[View]:
-    """All that lies on the table in each of so many guesses."""
+    """Yield open views of `count` guesses."""
     for world in worlds(match, viewer, count, seed):
         yield view(world, OPEN)
 
 
 def worlds(match: Match, viewer: int, count: int, seed: int = 1) -> Iterator[BugsOnRugs]:
-    """The same position object again and again, with another guess in it."""
+    """Yield `count` guesses; they reuse one position object."""
     rng = Rng(seed, "guess")
     world = position_of(match).blank()
     for _ in range(count):
@@ -43,7 +43,7 @@ BOBS = ["Ant on rings", "Firefly on dots"]
 
 
 def passed(*choices: str) -> Match:
-    """All pass to the left: Ann to Bob, Bob to Cem, Cem to Dot, Dot to Ann."""
+    """Return a match in which everyone passed left: Ann to Bob, Bob to Cem, Cem to Dot, Dot to Ann."""
     match = table(PASSING)
     play(match, *(f"{name}: pass {card}" for name, card in zip(PLAYERS, choices, strict=False)))
     return match

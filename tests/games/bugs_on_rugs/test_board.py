@@ -1,4 +1,4 @@
-"""Bugs on Rugs drawn: what its picture shows and where."""
+"""The board of Bugs on Rugs: the pictures of cards."""
 
 import re
 from itertools import chain
@@ -8,7 +8,7 @@ import pytest
 from bugbox.games.bugs_on_rugs.rules.box import NAMES
 from bugbox.games.bugs_on_rugs.show import icons
 
-GRID = 64  # of a card's picture: nothing outside it is seen
+GRID = 64  # size of a card's picture; anything outside is clipped
 
 
 @pytest.mark.parametrize("bug", NAMES)
@@ -21,7 +21,7 @@ def test_no_badge_is_cut_off_at_the_edge_of_its_card(bug: str) -> None:
 
 
 def edges_of(shape: str, written: str) -> list[float]:
-    """Left, right, top and bottom, outlines included."""
+    """Return left, right, top and bottom, including outlines."""
     given = {name: float(value) for name, value in re.findall(r'([a-z-]+)="([\d.]+)"', written)}
     ink = given.get("stroke-width", 0) / 2
     if shape == "circle":

@@ -1,4 +1,4 @@
-"""What the bots know of Bugs on Rugs: clear cases, each with its reason; and it is fair."""
+"""The brain of Bugs on Rugs: clear-cut decisions and expectations, and equal treatment of seats."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from tests.kit import brains
 
 
 def first_words(match: Match, seat: int = 0) -> dict[str, int]:
-    """The weights of the options, without the rugs; of alike ones the highest."""
+    """Return the weights of options without rugs: for each bug, the highest."""
     found: dict[str, int] = {}
     for text, weight in brains.weights(GAME, match.position, seat).items():
         bug = text.partition(" on ")[0]
@@ -26,7 +26,7 @@ LAST_ROUND = "End reached\n"
 TWO_MORE = "End 7\n"
 
 
-# --- What to try first ---
+# --- Preferences ---
 
 
 def test_the_fourth_ladybug() -> None:
@@ -62,7 +62,7 @@ def test_a_new_rug_for_fireflies() -> None:
 
 
 def test_a_useless_bug_is_given_before_a_dear_one() -> None:
-    """All pass a bug when a Beetle comes to the Wall."""
+    """A Beetle on the Wall makes everyone pass a bug."""
     match = table(TWO_MORE + "Floor Ant, Fly, Ant\nAnn 4 Ladybugs, Larva\nBob Fly")
     leave(match, "Beetle on dots")
     found = first_words(match)
@@ -70,7 +70,7 @@ def test_a_useless_bug_is_given_before_a_dear_one() -> None:
 
 
 def test_hatching_for_what_is_wanted() -> None:
-    """Two Larva for the fourth Ladybug on the Wall, but not for a Fly."""
+    """Hatch two Larvae for the fourth Ladybug, but not for a Fly."""
     rich = first_words(table(TWO_MORE + "Wall Ladybug\nFloor Ant, Fly, Spider\nAnn 3 Ladybugs, 2 Larva\nBob Fly"))
     poor = first_words(table(TWO_MORE + "Wall Fly\nFloor Ant, Fly, Spider\nAnn 3 Ladybugs, 2 Larva\nBob Fly"))
     assert max(w for text, w in rich.items() if text.startswith("hatch")) > rich["pick Ant"]
@@ -85,14 +85,14 @@ def test_a_pair_of_mosquitos_is_the_fourth_ladybug() -> None:
 
 
 def test_a_pair_is_broken_only_for_more_than_it_brings() -> None:
-    """Two Larva bring 6 points, and the pair a Fly that brings 2."""
+    """Two Larvae score 6 points; the pair as a Fly scores 2."""
     match = table(LAST_ROUND + "Floor Ant\ndeck only\nAnn Fly, 2 Larva, 2 Mosquitos\nBob Ant")
     play(match, "Ann: group 1 Fly")
     found = brains.weights(GAME, match.position, 0)
     assert max(found, key=lambda text: found[text]) == brains.greedy(GAME, match.position) != "done"
 
 
-# --- What collections are worth ---
+# --- Values of collections ---
 
 
 def test_three_ladybugs_are_worth_more_the_more_picks_come() -> None:
@@ -101,7 +101,7 @@ def test_three_ladybugs_are_worth_more_the_more_picks_come() -> None:
 
 
 def test_four_ladybugs_are_in_danger_for_long() -> None:
-    """A fifth one may come from a neighbour, or be all that is left."""
+    """A neighbour may pass a fifth one, or it may be the only bug left to pick."""
     assert LADYBUGS[at(4, 0, 0)] == 25 > LADYBUGS[at(4, 0, 2)] > LADYBUGS[at(4, 0, 8)] > LADYBUGS[at(3, 0, 8)]
 
 
@@ -111,7 +111,7 @@ def test_in_the_end_only_points_count() -> None:
     assert LARVA_AND_MOSQUITOS[at(1, 1, 0)] == 3
 
 
-# --- How it will end ---
+# --- Expected final scores ---
 
 
 def test_the_better_hand_is_ahead() -> None:
@@ -120,14 +120,14 @@ def test_the_better_hand_is_ahead() -> None:
 
 
 def test_the_most_ants() -> None:
-    """5 each for the most, 3 for the next, 1 for others."""
+    """An Ant scores 5 for the most, 3 for the next, 1 otherwise."""
     match = table(LAST_ROUND + "Floor Larva\ndeck only\nAnn 3 Ants\nBob 2 Ants\nCem Ant")
     assert match.over
     assert hopes(match) == [15, 6, 1]
 
 
 def test_who_picks_next_takes_what_is_good() -> None:
-    """The fourth Ladybug lies on the Floor, and only Ann needs it."""
+    """The fourth Ladybug is on the Floor, and only Ann needs it."""
     there, other = (
         hopes(table(LAST_ROUND + f"Floor {bug}, Fly, Fly, Fly, Fly\nAnn 3 Ladybugs\nBob Ant"))[0]
         for bug in ("Ladybug", "Ant")
@@ -136,7 +136,7 @@ def test_who_picks_next_takes_what_is_good() -> None:
 
 
 def test_greedy_denies_what_others_need() -> None:
-    """Nothing brings Ann as much as the fourth Ladybug would bring Bob."""
+    """Nothing gains Ann as much as the fourth Ladybug would gain Bob."""
     drawing = LAST_ROUND + "Floor Ladybug, Ant, Fly, Larva, Larva\nAnn 2 Spiders\nBob ; 3 Ladybugs"
     match = table(drawing)
     assert first_words(match)["pick Fly"] > first_words(match)["pick Ladybug"]
@@ -144,14 +144,14 @@ def test_greedy_denies_what_others_need() -> None:
 
 
 def test_seats_make_no_difference() -> None:
-    """With the picks over, hands alone count."""
+    """After the picks, only hands count."""
     there = table(LAST_ROUND + "Floor Larva\nAnn 2 Ants, 2 Mosquitos\nBob 3 Flies\nCem 2 Beetles, 2 Mosquitos")
     back = table(LAST_ROUND + "Floor Larva\nAnn 2 Beetles, 2 Mosquitos\nBob 3 Flies\nCem 2 Ants, 2 Mosquitos")
     assert brains.values(GAME, there.position) == pytest.approx(brains.values(GAME, back.position)[::-1])
 
 
 def test_the_doubt_goes_with_the_picks() -> None:
-    """The same lead is worth more when all is picked."""
+    """The same lead is worth more after the last pick."""
     hands = "Ann 4 Ladybugs\nBob Ant, 2 Flies, Beetle"
     early = brains.values(GAME, table("Floor 5 Larva\nEnd 20\n" + hands).position)[0]
     late = brains.values(GAME, table(LAST_ROUND + "Floor 3 Larva\n" + hands).position)[0]

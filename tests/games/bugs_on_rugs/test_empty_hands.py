@@ -1,4 +1,4 @@
-"""Bugs on Rugs, clause by clause: powers that meet an empty hand."""
+"""Bugs on Rugs, clause by clause: powers and empty hands."""
 
 import pytest
 
@@ -38,7 +38,7 @@ def test_with_all_hands_empty_the_round_ends(left: str) -> None:
 
 
 def test_an_empty_hand_draws_for_a_ladybug_like_any_other() -> None:
-    # BOR-R16, BOR-F8: no bug of the hand is wanted
+    # BOR-R16, BOR-F8: this power needs no bug from the hand
     match = table("""
         Floor  Ladybug
         deck   Ant, Fly

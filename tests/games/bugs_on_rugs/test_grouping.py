@@ -11,7 +11,7 @@ from tests.games.bugs_on_rugs.draw import PLAYERS, asked, final, play, position_
 
 
 def test_a_pair_can_be_any_bug_of_which_there_is_a_real_one() -> None:
-    # BOR-R33, BOR-F7: Larvae too; several pairs can be the same bug, and one need not pair them
+    # BOR-R33, BOR-F7: Larvae too; several pairs can copy the same bug, and pairing is optional
     match = final(Ann="Larva, 2 Ants, 5 Mosquitos", Bob="Fly")
     assert asked(match) == "Ann: group"
     assert match.options(0) == (
@@ -86,7 +86,7 @@ def test_a_bug_is_touched_for_each_pair_and_then_done() -> None:
 
 
 def test_only_who_has_to_group_is_shown_what_a_pair_would_give() -> None:
-    # BOR-R32: and nobody any more once the choice is made, which is secret
+    # BOR-R32: and it is hidden again once the secret choice is made
     match = final(Ann="Ant, 2 Mosquitos", Bob="Beetle, 2 Mosquitos", Cem="Fly")
     assert [match.view(seat).pairs for seat in range(3)] == [1, 1, 0]
     play(match, "Ann: group 1 Ant")
@@ -95,7 +95,7 @@ def test_only_who_has_to_group_is_shown_what_a_pair_would_give() -> None:
 
 
 def test_a_row_of_bytes_tells_the_own_choice_of_every_grouping() -> None:
-    # BOR-R32: there are more of them than a byte can tell
+    # BOR-R32: there are more groupings than fit into a byte
     match = final(Ann="Butterfly, Firefly, Larva, Ant, Spider, Fly, Beetle, Ladybug, 10 Mosquitos", Bob="Fly")
     pen = match.game.observer.pen(match.position)
     start = next(field.start for field in pen.layout() if field.name == "chosen")
@@ -108,7 +108,7 @@ def test_a_row_of_bytes_tells_the_own_choice_of_every_grouping() -> None:
 
 
 def test_a_player_sees_what_a_pair_would_give() -> None:
-    # BOR-R33: without the Ants, whose worth the other hands decide
+    # BOR-R33: without Ants, whose points depend on other hands
     match = final(Ann="3 Ladybugs, Beetle, Ant, 3 Mosquitos, Larva", Bob="Fly")
     assert match.view(0).pairs == 1
     assert [(one.bug, one.points, one.ants) for one in match.view(0).copies] == [
@@ -122,7 +122,7 @@ def test_a_player_sees_what_a_pair_would_give() -> None:
     assert match.view(1).copies == match.view(bugbox.WATCHER).copies == ()
 
 
-# --- Pairs broken for Larvae ---
+# --- Breaking pairs to hatch Larvae ---
 
 
 def test_four_ladybugs_two_pairs_and_two_larva_are_best_with_both_pairs_broken() -> None:
@@ -183,7 +183,7 @@ def test_mosquitos_without_a_pair_hatch_first_and_nobody_is_asked_if_no_larva_is
 
 @pytest.mark.parametrize("start", ["Ann", "Bob", "Cem"])
 def test_who_may_break_pairs_is_asked_openly_in_turn_order(start: str) -> None:
-    # BOR-R37: from the start player of the last round on
+    # BOR-R37: starting with the start player of the last round
     match = table(f"""
         End    reached
         start  {start}

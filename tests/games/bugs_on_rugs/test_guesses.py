@@ -1,4 +1,4 @@
-"""Bugs on Rugs, clause by clause: what a guess keeps, and what it deals again."""
+"""Bugs on Rugs, clause by clause: what a guess keeps and what it redeals."""
 
 from collections import Counter
 from itertools import permutations
@@ -15,7 +15,7 @@ from tests.kit.tables import state
 
 
 def chi_square(counts: Counter[str], expected: dict[str, float]) -> float:
-    """How far from expected; about the number of cells less one if fair, with a deviation of sqrt(2 x cells)."""
+    """Return the chi-square statistic: if fair, about the number of cells - 1, with a deviation of sqrt(2 x cells)."""
     assert set(counts) <= set(expected)
     total = counts.total()
     return sum((counts[key] - total * share) ** 2 / (total * share) for key, share in expected.items())
@@ -44,7 +44,7 @@ def test_a_guess_keeps_with_each_seat_what_all_saw_it_take() -> None:
 
 
 def hidden_arrangements(match: Match, viewer: int, seat: int, count: int) -> Counter[str]:
-    """What the seat holds beside what it was seen to take, and the deck, as one text."""
+    """Count the arrangements of the seat's hand and the deck over guesses, each as one text."""
     found: Counter[str] = Counter()
     for world in worlds(match, viewer, count):
         cards = [*view(world, OPEN).hands[seat], "|"]
@@ -104,7 +104,7 @@ def test_giver_and_receiver_know_a_passed_bug_in_every_guess() -> None:
 
 @pytest.mark.parametrize("really", ["Spider", "Fly"])
 def test_a_third_seat_guesses_each_bug_of_the_giver_to_be_passed_equally_often(really: str) -> None:
-    # BOR-R53, BOR-R26: three that all saw Ann take, and one that nobody saw
+    # BOR-R53, BOR-R26: three cards that everyone saw Ann take, and one that nobody saw
     match = passed(really, "Ant", "Beetle", "Mosquito")
     counts: Counter[str] = Counter()
     for world in guesses(match, CEM, 2000):
@@ -118,7 +118,7 @@ def test_a_third_seat_guesses_each_bug_of_the_giver_to_be_passed_equally_often(r
 
 
 def test_what_the_receiver_is_later_seen_to_have_must_have_been_passed() -> None:
-    # BOR-R53: Bob lays down the very bug that only Ann had
+    # BOR-R53: Bob puts down the bug that only Ann had
     match = passed("Spider", "Fly", "Beetle", "Mosquito")
     leave(match, "Firefly on waves")
     play(match, "Bob: place Spider")
@@ -127,7 +127,7 @@ def test_what_the_receiver_is_later_seen_to_have_must_have_been_passed() -> None
         for world in guesses(match, viewer, 400):
             assert {"Ladybug on dots", "Butterfly on rings"} < set(world.hands[ANN])
             assert "Spider on rings" not in (*world.hands[ANN], *world.hands[BOB], *world.hands[CEM])
-            if viewer == DOT:  # what Bob himself passed at that time is still open, but it was not the Spider
+            if viewer == DOT:  # what Bob passed then is still unknown, but it was not the Spider
                 own[(set(BOBS) - set(world.hands[BOB]) or {"unseen"}).pop()] += 1
     assert chi_square(own, alike([*BOBS, "unseen"])) < 2 + 6 * 3
 
@@ -145,7 +145,7 @@ def test_what_the_giver_is_later_seen_to_have_was_not_passed() -> None:
 
 
 def test_a_bug_that_went_through_two_hands_is_followed_back() -> None:
-    # BOR-R53: what only Ann had comes to light in Cem's hand after two passes, so Bob passed it on
+    # BOR-R53: the bug that only Ann had turns up in Cem's hand after two passes, so Bob passed it on
     match = passed("Spider", "Fly", "Beetle", "Mosquito")
     leave(match, "Beetle on waves")
     play(match, "Ann: pass Ladybug", "Bob: pass Spider", "Cem: pass Fly", "Dot: pass Ladybug")
@@ -155,7 +155,7 @@ def test_a_bug_that_went_through_two_hands_is_followed_back() -> None:
     for world in guesses(match, DOT, 600):
         assert not any("Spider on rings" in world.hands[seat] for seat in range(4))
         missing = set(ANNS[1:]) - set(world.hands[ANN])
-        assert len(missing) <= 1  # in the first pass it was the Spider, in the second one any other
+        assert len(missing) <= 1  # she passed the Spider in the first pass, any other bug in the second
         assert missing <= set(world.hands[BOB])
         seconds[(missing or {"else"}).pop()] += 1
         assert len(set(BOBS) - set(world.hands[BOB])) <= 1
@@ -163,7 +163,7 @@ def test_a_bug_that_went_through_two_hands_is_followed_back() -> None:
 
 
 def test_an_unseen_bug_that_comes_to_light_was_there_all_the_time() -> None:
-    # BOR-R53: nobody saw where Bob has the Mosquito from; it was his first, or Ann's and passed
+    # BOR-R53: nobody saw how Bob got the Mosquito: as his first bug, or passed by Ann
     match = table("""
         Wall   Ant
         Floor  Beetle
@@ -205,7 +205,7 @@ def test_a_hand_that_was_shown_is_known_to_all() -> None:
 
 
 def test_two_tables_that_look_alike_to_a_seat_give_it_the_same_guess() -> None:
-    # BOR-R53: whatever was really passed and dealt
+    # BOR-R53: independent of what was really passed and dealt
     views, guessed = [], []
     for ann, first in (("Spider", "Fly on rings"), ("Ladybug", "Larva on rings"), ("Butterfly", "Fly on rings")):
         match = table(PASSING.replace("Fly on rings", first))

@@ -1,6 +1,6 @@
-"""Bugs on Rugs: guesses are held against what the guesser has read.
+"""Bugs on Rugs: check guesses against the log that the guessing seat has read.
 
-A course of things is looked for that leads to the guessed hands.
+A guess passes if some history consistent with the log leads to the guessed hands.
 """
 
 import re
@@ -23,7 +23,7 @@ from tests.kit.tables import pick
 
 
 class Happening(NamedTuple):
-    """Something that a viewer read about the hand of another."""
+    """Something that a viewer read about another hand."""
 
     what: str  # gains, loses, shows, shows all, gets unseen, passes
     seat: int = -1
@@ -47,11 +47,13 @@ NO_HAND = re.compile(
 
 
 def read_log(match: Match, viewer: int) -> list[Happening]:
-    """All that the viewer could read of the other hands, in order; each began with a card that was not seen."""
+    """Return what the viewer could read about the other hands, in order; each hand started with a hidden card."""
     found = [Happening("gets unseen", seat) for seat in range(match.seats)]
     for line in match.log(viewer):
         read_line(line, viewer, found)
-    if match.view(viewer).stage == "take":  # all see which Larva went; the log tells it with the bug that is taken
+    if (
+        match.view(viewer).stage == "take"
+    ):  # everyone sees which Larvae were discarded; the log says so only with the bug taken
         seat, text = match.decisions[-1]
         found += [Happening("loses", seat, (f"Larva on {rug}",)) for rug in text.split()[1::2]]
     return [event for event in found if event.seat != viewer]
@@ -89,10 +91,10 @@ Hands = dict[int, Counter[str]]
 
 
 class Past:
-    """Goes back from hands to the beginning and looks for a course of things that explains them.
+    """Search backward from given hands to the start for a history that explains them.
 
-    A card that came unseen can have been any of the hand. What the hand was seen to gain and not to lose is probably
-    still its own, so the others are tried first, and those first that the giver was seen to gain and lacks.
+    An unseen arrival can be any card of the hand. Cards that the hand was seen to gain and not to lose are less likely,
+    so the others are tried first, starting with those that the giver was seen to gain and no longer has.
     """
 
     def __init__(self, events: list[Happening], viewer: int, seats: int) -> None:
@@ -101,8 +103,8 @@ class Past:
         self.seats = [seat for seat in range(seats) if seat != viewer]
         self.failed: set[object] = set()
         self.steps = 0
-        self.seen = [{seat: Counter[str]() for seat in self.seats}]  # by event: seen to come, less seen to go
-        self.unseen = [Counter[int]()]  # by event: how many came unseen
+        self.seen = [{seat: Counter[str]() for seat in self.seats}]  # by event: seen arriving, less seen leaving
+        self.unseen = [Counter[int]()]  # by event: number of unseen arrivals
         for event in events:
             self.seen.append({seat: cards.copy() for seat, cards in self.seen[-1].items()})
             self.unseen.append(self.unseen[-1].copy())
@@ -125,7 +127,7 @@ class Past:
         return self.back(len(self.events), hands)
 
     def back(self, end: int, hands: Hands) -> bool:
-        """Can these hands have come about by the events before `end`?"""
+        """Return whether the events before `end` can lead to these hands."""
         hands = {seat: cards.copy() for seat, cards in hands.items()}
         while end and self.events[end - 1].what not in ("gets unseen", "passes"):
             if not undo(self.events[end - 1], hands):
@@ -144,7 +146,7 @@ class Past:
         return False
 
     def is_plausible(self, end: int, seat: int, cards: Counter[str]) -> bool:
-        """What the seat was not seen to get must have come unseen."""
+        """Return whether the cards that the seat was not seen to get are at most its unseen arrivals."""
         seen = self.seen[end][seat]
         return sum(max(0, cards[card] - seen[card]) for card in {*cards, *seen}) <= self.unseen[end][seat]
 
@@ -215,7 +217,7 @@ def check_guesses(match: Match, viewer: int, count: int, seed: int) -> None:
 
 
 def remembered(world: BugsOnRugs) -> Hands:
-    """The hands to which the entries of the position's memory lead, card by card."""
+    """Return the hands that result from the entries of the position's memory."""
     hands: Hands = {seat: Counter() for seat in range(world.seats)}
     for i in range(world.memory.size):
         kind, seat, copies, code = world.memory.entry(i)
@@ -231,7 +233,7 @@ def remembered(world: BugsOnRugs) -> Hands:
 
 
 def check_match(seats: int, seed: int, share: int, count: int) -> None:
-    """Play at random, and now and then check guesses of one seat; the more passes the better."""
+    """Play at random, checking a seat's guesses before about one decision in `share`."""
     match = new(seats, seed)
     rng = Rng(seed, "test")
     while match.view(OPEN).stage not in ("break", "over"):
@@ -249,7 +251,7 @@ def test_every_guess_can_have_come_about_by_what_the_guesser_has_read(seats: int
 
 
 def test_another_seat_can_guess_from_a_guess() -> None:
-    # BOR-R53: the memory of a guess tells what was guessed, so it fits for the others too
+    # BOR-R53: the memory of a guess contains the guessed cards, so other seats can guess from it
     match = passed("Spider", "Fly", "Beetle", "Mosquito")
     leave(match, "Beetle on waves")
     play(match, "Ann: pass Ladybug", "Bob: pass Spider", "Cem: pass Fly", "Dot: pass Ladybug")

@@ -6,7 +6,7 @@ from tests.games.bugs_on_rugs.draw import asked, floor, gone, hand, offered, pla
 
 
 def test_two_larva_hatch_for_any_bug_of_the_wall_which_closes_up() -> None:
-    # BOR-F9, BOR-R29, BOR-R51: the two Larvae go first, for all to see
+    # BOR-F9, BOR-R29, BOR-R51: the two Larvae are discarded first, openly
     match = table("""
         Wall   Ant, Spider, Fly
         Floor  2 Beetles
@@ -107,7 +107,7 @@ def test_in_ones_own_step_of_a_power_one_may_hatch_before_one_acts(left: str) ->
     verb = BEFORE[left].split()[0]
     assert asked(match) == f"Ann: {verb}"
     play(match, "Ann: hatch", "Ann: take 1 Ant")
-    if left == "Ladybug":  # nothing is left to be asked: the bug is drawn
+    if left == "Ladybug":  # no decision is left, so the bug is drawn
         assert hand(match, "Ann") == "Ant, Fly, Beetle"
         return
     assert asked(match) == f"Ann: {verb}"
@@ -177,7 +177,7 @@ def test_after_picking_a_larva_one_may_hatch_and_after_another_bug_one_is_not_as
     play(match, "Ann: pick Larva", "Ann: done")
     assert (asked(match), hand(match, "Ann")) == ("Bob: pick", "Larva, Larva")
     match = table(drawing.format("3 Larva"))
-    play(match, "Ann: pick Beetle")  # whatever could be hatched now could be hatched before
+    play(match, "Ann: pick Beetle")  # any hatching possible now was possible before
     assert asked(match) == "Bob: pick"
     match = table(drawing.format("Fly"))
     play(match, "Ann: pick Larva")  # the only one

@@ -1,4 +1,4 @@
-"""Bugs on Rugs, clause by clause: who sees what, and the aid to memory."""
+"""Bugs on Rugs, clause by clause: who sees what, and the memory aid."""
 
 import re
 from collections import Counter
@@ -14,7 +14,7 @@ from tests.games.bugs_on_rugs.draw import asked, at_random, bugs, contents, leav
 from tests.games.bugs_on_rugs.guessing import ANN, BOB, CEM, DOT, PASSING, guesses, worlds
 from tests.kit.tables import pick
 
-# --- What is open and what is hidden ---
+# --- Open and hidden information ---
 
 
 def test_a_viewer_sees_its_own_hand_a_watcher_none_and_an_open_table_all() -> None:
@@ -49,7 +49,7 @@ def test_wall_floor_what_left_the_game_and_all_sizes_are_open() -> None:
 
 @pytest.mark.parametrize(("end", "to_end", "row"), [("2", 2, [0, 2]), ("0", 0, [0, 0]), ("reached", None, [1, 0])])
 def test_it_is_seen_how_near_the_end_card_is_and_if_it_is_reached(end: str, to_end: int | None, row: list[int]) -> None:
-    # BOR-R5, BOR-R46: also in a row of bytes, where a card that is next differs from one that was reached
+    # BOR-R5, BOR-R46: also in an observation, where an End card that is next differs from one that was reached
     match = table(f"""
         Floor  2 Beetles
         deck   only Firefly, Butterfly, Ladybug
@@ -96,7 +96,7 @@ def test_the_wall_is_seen_however_long_it_is() -> None:
 
 
 def row_of(match: Match, viewer: int) -> dict[str, list[int]]:
-    """The numbers of a row of bytes by the names of its fields."""
+    """Return the numbers of an observation by field name."""
     pen = match.game.observer.pen(match.position)
     match.game.observer.observe(match.position, viewer, pen)
     fields = [(field.name, field.start, field.start + prod(field.shape)) for field in pen.layout()]
@@ -130,7 +130,7 @@ def test_a_passed_bug_is_read_by_who_gave_and_who_got_it() -> None:
         Cem    Mosquito
     """)
     play(match, "Ann: pass Ant", "Bob: pass Fly")
-    assert match.log(OPEN)[-1] == "Beetle: All at once, everyone passes a bug to the left."  # nobody has yet
+    assert match.log(OPEN)[-1] == "Beetle: All at once, everyone passes a bug to the left."  # nobody has passed yet
     play(match, "Cem: pass Mosquito")
     lines = {viewer: match.log(viewer)[2:5] for viewer in (ANN, BOB, CEM, WATCHER)}
     assert lines == {
@@ -311,7 +311,7 @@ def test_who_is_asked_to_hatch_or_to_group_is_seen_by_all_and_guesses_make_no_us
     assert any("Mosquito" not in str(world.hands[BOB]) for world in guesses(match, ANN, 20))
 
 
-# --- The aid to memory ---
+# --- The memory aid ---
 
 
 def test_the_aid_shows_what_must_be_in_other_hands() -> None:
@@ -324,9 +324,9 @@ def test_the_aid_shows_what_must_be_in_other_hands() -> None:
     }
     play(match, "Ann: pass Spider", "Bob: pass Ant", "Cem: pass Beetle", "Dot: pass Mosquito")
     seen = match.view(CEM).seen
-    assert seen[ANN] == ()  # she passed any of them, unseen
+    assert seen[ANN] == ()  # she passed one of them, unseen
     assert seen[BOB] == ("Firefly on dots",)  # he passed the Ant to Cem
-    assert seen[DOT] == ("Beetle on dots",)  # got from Cem; the Ladybug may be what Dot passed
+    assert seen[DOT] == ("Beetle on dots",)  # received from Cem; Dot may have passed the Ladybug
     assert match.view(BOB).seen[ANN] == ("Butterfly on rings", "Ladybug on dots")
     leave(match, "Firefly on waves")
     play(match, "Bob: place Spider", "Cem: place Mosquito", "Dot: place Ladybug")
@@ -351,7 +351,7 @@ def test_of_two_alike_one_is_still_there_after_an_unseen_pass() -> None:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_the_aid_lists_only_what_every_possible_hand_holds(seed: int) -> None:
-    # BOR-R54: the true hands are possible, and so are those of a guess
+    # BOR-R54: consistent with the true hands and with guessed ones
     match = new(3 + seed % 3, seed, memory=True)
     rng = Rng(seed, "aid")
     listed = 0

@@ -71,7 +71,7 @@ def test_all_larva_leave_the_wall_and_a_new_bug_at_its_right_end_runs() -> None:
 
 @pytest.mark.parametrize("first", ["Ant", "Larva"])
 def test_a_larva_from_the_deck_does_nothing_however_many_are_there(first: str) -> None:
-    # BOR-R12: whether an Ant brought it or other Larva did
+    # BOR-R12: whether it came by an Ant or by other Larvae
     match = table(f"""
         Wall   Fly, {"2 Larva" if first == "Ant" else "Larva"}
         Floor  {first}
@@ -163,7 +163,7 @@ def test_any_bug_but_a_butterfly_can_be_shown_for_a_butterfly(shown: str) -> Non
 
 
 def test_to_show_a_larva_for_a_butterfly_is_allowed_and_nothing_happens() -> None:
-    # BOR-R14: though two Larva lie on the Wall
+    # BOR-R14: though two Larvae are on the Wall
     match = table("""
         Wall   2 Larva
         Floor  Butterfly
@@ -260,7 +260,7 @@ def test_for_a_spider_everyone_adds_at_the_end_of_the_wall_and_takes_from_its_st
 
 
 def test_from_an_empty_wall_a_spider_gives_ones_own_bug_back() -> None:
-    # BOR-R19, BOR-R23: the Wall became empty by hatching
+    # BOR-R19, BOR-R23: hatching has emptied the Wall
     match = table("""
         Floor  Spider
         Ann    2 Larva
@@ -308,7 +308,7 @@ def test_two_players_pass_to_each_other(left: str) -> None:
 
 
 def test_what_is_passed_to_you_cannot_be_passed_on() -> None:
-    # BOR-R24: all choose before anybody gets anything
+    # BOR-R24: everyone chooses before anyone receives
     match = table("""
         Floor  Fly
         Ann    Ant
@@ -342,7 +342,7 @@ def test_for_a_ladybug_everyone_draws_in_turn_order() -> None:
 
 
 def test_with_an_empty_deck_a_ladybug_gives_nobody_a_moment_to_hatch() -> None:
-    # BOR-R56: the round ends at once, and with nothing to pick the game does too
+    # BOR-R56: the round ends at once and, with nothing to pick, so does the game
     match = table("""
         Wall   Ant
         Floor  Ladybug
@@ -359,7 +359,7 @@ def test_with_an_empty_deck_a_ladybug_gives_nobody_a_moment_to_hatch() -> None:
 
 
 def test_for_a_mosquito_everyone_swaps_a_bug_into_the_place_of_one_on_the_wall() -> None:
-    # BOR-F8, BOR-R20, BOR-R51: first the bug of the hand, then the one on the Wall
+    # BOR-F8, BOR-R20, BOR-R51: first the bug from the hand, then the one on the Wall
     match = table("""
         Wall   Ant, Fly, Larva
         Floor  Mosquito
@@ -372,7 +372,7 @@ def test_for_a_mosquito_everyone_swaps_a_bug_into_the_place_of_one_on_the_wall()
     assert offered(match, "Ann", "for") == "1 Ant on dots, 2 Fly on dots, 3 Larva on dots, 4 Mosquito"
     play(match, "Ann: for 2")
     assert (wall(match), hand(match, "Ann")) == ("Ant, Beetle, Larva, Mosquito", "Spider, Fly")
-    play(match, "Bob: swap Ladybug", "Bob: for 2")  # what Ann has just put there
+    play(match, "Bob: swap Ladybug", "Bob: for 2")  # the one that Ann has just put there
     assert (wall(match), hand(match, "Bob")) == ("Ant, Ladybug, Larva, Mosquito", "Beetle")
     play(match, "Cem: swap Fly", "Cem: for 4")  # the new Mosquito
     assert (wall(match), hand(match, "Cem")) == ("Ant, Ladybug, Larva, Fly", "Mosquito")
@@ -398,7 +398,7 @@ def test_swapped_bugs_must_differ_as_long_as_any_two_do() -> None:
 
 
 def test_a_mosquito_with_nothing_else_to_swap_shows_the_hand() -> None:
-    # BOR-R21, BOR-R22: a single bug on the Wall, of the only kind in Bob's hand; the rug may be another
+    # BOR-R21, BOR-R22: a single bug on the Wall, of the only kind in Bob's hand; its rug may differ
     match = table("""
         Floor  Mosquito
         Ann    Fly on rings

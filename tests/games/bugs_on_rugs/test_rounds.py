@@ -1,4 +1,4 @@
-"""Bugs on Rugs, clause by clause: rounds, the End card, a deck that runs out, and whole matches."""
+"""Bugs on Rugs, clause by clause: rounds, the End card, an empty deck, and whole matches."""
 
 import pytest
 
@@ -244,7 +244,7 @@ def test_the_end_card_is_told_once_and_the_round_after_it_is_the_last() -> None:
 
 
 def test_a_short_floor_is_picked_from_in_order_until_one_bug_is_left() -> None:
-    # BOR-R10: who cannot pick has no turn, and could not hatch either
+    # BOR-R10: players who cannot pick have no turn, so they cannot hatch either
     match = table("""
         Wall   Ant
         Floor  Firefly
@@ -305,7 +305,7 @@ def test_an_ant_or_larva_that_finds_no_bug_in_the_deck_ends_the_round(left: str)
 
 
 def test_a_ladybug_gives_nothing_to_those_for_whom_the_deck_has_no_bug() -> None:
-    # BOR-R10: nor a moment to hatch in
+    # BOR-R10: nor a chance to hatch
     match = table("""
         Wall   Ant
         Floor  Ladybug
@@ -369,7 +369,7 @@ def test_the_laboratory_counts_rounds_wall_and_hands() -> None:
 
 
 def test_no_match_comes_near_the_limits_of_hand_options_and_memory() -> None:
-    # BOR-F1: what the tables of the rules were made for
+    # BOR-F1: the sizes that the tables in the rules assume
     for seed in range(16):
         match = new(2 + seed % 4, seed)
         at_random(match, seed, "over")

@@ -94,7 +94,7 @@ def test_each_butterfly_scores_the_bugs_of_which_there_is_exactly_one(cards: str
     ("Butterfly, Mosquito", "", 2),
     ("Butterfly, 2 Mosquitos", "none", 1),
     ("Butterfly, 3 Mosquitos", "none", 1),
-    ("Butterfly, 3 Mosquitos", "1 Butterfly", 2),  # two Butterflies, one kind held once: the third Mosquito
+    ("Butterfly, 3 Mosquitos", "1 Butterfly", 2),  # two Butterflies and one single: the third Mosquito
     ("Butterfly, Ant, 2 Mosquitos", "1 Ant", 1),
     ("Butterfly, Ant, 2 Mosquitos", "none", 2),
 ])  # fmt: skip
@@ -121,7 +121,7 @@ def test_butterflies_count_pairs_before_they_are_broken() -> None:
     ("Firefly on dots", 1),
     ("Firefly on dots, Ant on dots", 1),
     ("Firefly on dots, Ant on rings, Fly on waves", 3),
-    ("2 Firefly on waves, Ant on rings, Mosquito", 4),  # a Mosquito lies on no rug
+    ("2 Firefly on waves, Ant on rings, Mosquito", 4),  # a Mosquito has no rug
     ("Firefly on dots, Ant on stripes, Ant on checks, Ant on waves, Fly on rings, Fly on diamonds, Fly on zigzags", 7),
 ])  # fmt: skip
 def test_each_firefly_scores_the_different_rugs_of_all_cards(cards: str, points: int) -> None:
@@ -139,7 +139,7 @@ def test_a_pair_of_mosquitos_has_no_rug_whatever_it_is() -> None:
     ("2 Larvae", 0), ("2 Larvae, Mosquito", 3), ("Larva, Mosquito", 3), ("Mosquito", 0),
 ])  # fmt: skip
 def test_a_larva_scores_three_for_a_mosquito_that_is_discarded_for_it(cards: str, points: int) -> None:
-    # BOR-F7, BOR-R37: by itself
+    # BOR-F7, BOR-R37: automatically
     assert score(cards).get("Larvae", 0) == points
 
 
@@ -149,7 +149,7 @@ def test_more_mosquitos_than_larva_hatch_no_more_larva() -> None:
 
 
 @pytest.mark.parametrize(("ants", "worth"), [
-    ((3, 1), (5, 3)),  # two players: the fewer get 3 each
+    ((3, 1), (5, 3)),  # two players: 3 for each of the fewer
     ((2, 2), (5, 5)),
     ((3, 0), (5, 0)),
     ((3, 3, 2), (5, 5, 3)),
@@ -196,7 +196,7 @@ def test_exactly_four_ladybugs_are_worth_twenty_five(count: int, points: int) ->
 
 
 def test_mosquitos_alone_score_nothing_and_nobody_is_asked_about_them() -> None:
-    # BOR-F7, BOR-R33: there is no other bug that a pair could be
+    # BOR-F7, BOR-R33: there is no other bug for a pair to copy
     match = final(Ann="6 Mosquitos", Bob="Ant, Mosquito")
     assert match.over
     assert match.points == (0, 5)
@@ -223,7 +223,7 @@ def test_equal_players_compare_their_best_row_then_the_next() -> None:
 
 
 def test_equal_in_every_row_share_a_place_and_the_next_number_is_skipped() -> None:
-    # BOR-R45: which bug brought the points does not matter
+    # BOR-R45: it doesn't matter which bugs scored the points
     match = final(Ann="2 Ladybugs", Bob="Fly", Cem="Beetle", Dot="6 Beetles")
     assert match.points == (2, 2, 2, 30)
     assert match.places == (2, 2, 2, 1)
@@ -273,7 +273,7 @@ def test_the_end_says_when_a_win_is_shared() -> None:
 
 
 def test_places_follow_the_sorted_rows_whatever_they_are() -> None:
-    # BOR-R45, BOR-F6: against sorting, with few different numbers so that many are equal
+    # BOR-R45, BOR-F6: compared with sorting, with few different numbers to get many ties
     rng = Rng(1, "rows")
     position = position_of(final(Ann="", Bob="", Cem="", Dot="", Eve=""))
     for _ in range(500):

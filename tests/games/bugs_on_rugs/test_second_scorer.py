@@ -1,6 +1,6 @@
 """A second scorer for Bugs on Rugs, written from the rulebook alone.
 
-It tries every way to group and to hatch, and the engine must agree.
+It tries every way to group and hatch; the engine must agree.
 """
 
 from collections import Counter
@@ -27,16 +27,16 @@ LATER = SHEET[3:]  # scored after Larvae
 
 
 def ways_to_group(held: Counter[str]) -> Iterator[Counter[str]]:
-    """Treat each pair of Mosquitos as any other bug that you already hold, or leave it."""
+    """Yield each way to treat pairs of Mosquitos as other bugs in the hand, or leave them."""
     kinds = sorted(bug for bug in held if bug != "Mosquitos")
     for pairs in range(held["Mosquitos"] // 2 + 1):
         yield from map(Counter, combinations_with_replacement(kinds, pairs))
 
 
 def ways_to_hatch(held: Counter[str], pairs: Counter[str]) -> Iterator[tuple[int, int, Counter[str]]]:
-    """Discard Mosquitos for Larvae: of those without a pair, and of pairs that have not been scored yet.
+    """Yield each way to discard Mosquitos for Larvae: unpaired ones, and those from pairs not scored yet.
 
-    How many loose ones, how many in all, and the pairs that are left.
+    Yields the number of unpaired ones, the total number, and the pairs left.
     """
     loose = held["Mosquitos"] - 2 * pairs.total()
     larva = held["Larvae"] + pairs["Larvae"]
@@ -48,7 +48,7 @@ def ways_to_hatch(held: Counter[str], pairs: Counter[str]) -> Iterator[tuple[int
 
 
 def rows(held: Counter[str], rugs: int, pairs: Counter[str], hatched: int, left: Counter[str], ants: list[int]) -> Rows:
-    """The score sheet from top to bottom; `left` are the pairs after hatching, `ants` those of the others."""
+    """Return the score sheet from top to bottom; `left` are the pairs after hatching, `ants` the other hands' Ants."""
     revealed = held + pairs
     revealed["Mosquitos"] = held["Mosquitos"] - 2 * pairs.total()
     exactly_one = sum(1 for count in revealed.values() if count == 1)
@@ -69,11 +69,11 @@ def rows(held: Counter[str], rugs: int, pairs: Counter[str], hatched: int, left:
 
 
 class Sheets(NamedTuple):
-    """What a grouping can come to."""
+    """The score sheets that a grouping can lead to."""
 
-    whole: Rows  # no pair is broken
-    full: set[Rows]  # pairs are broken or not, and as many loose Mosquitos hatch as can (BOR-R37)
-    best: int  # the best sum, even if loose Mosquitos are left while pairs are broken
+    whole: Rows  # with no pair broken
+    full: set[Rows]  # with any pairs broken, and as many unpaired Mosquitos hatching as possible (BOR-R37)
+    best: int  # the best total, even with pairs broken while unpaired Mosquitos are left
 
 
 def by_the_rulebook(cards: list[str], ants: list[int]) -> dict[str, Sheets]:
@@ -96,7 +96,7 @@ def name_of(pairs: Counter[str]) -> str:
 
 
 def by_the_engine(match: Match) -> dict[str, tuple[Rows, set[Rows]]]:
-    """The same by playing every option; nobody but Ann has anything to decide."""
+    """Return the score sheets by playing every option; only Ann has decisions to make."""
     start = position_of(match)
     if start.to_act() == 0:
         return {"group none": (sheet_of(start), {sheet_of(start)})}
@@ -130,7 +130,7 @@ def sheet_of(position: BugsOnRugs) -> Rows:
 
 
 def random_hands(rng: Rng, most: int) -> tuple[list[str], list[int]]:
-    """Ann's cards, with up to so many Mosquitos, and the Ants of the others."""
+    """Return Ann's cards with at most `most` Mosquitos, and the other players' Ants."""
     box = [card_text(card) for card in box_of(7)]
     others = sorted((card for card in box if card != "Mosquito"), key=lambda card: rng.word())
     cards = others[: 1 + rng.below(14)] + ["Mosquito"] * rng.below(most + 1)

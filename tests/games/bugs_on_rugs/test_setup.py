@@ -1,4 +1,4 @@
-"""Bugs on Rugs, clause by clause: the box, the set-up, and the drawings that these tests stand on."""
+"""Bugs on Rugs, clause by clause: the box, the set-up, and the drawings used in these tests."""
 
 from collections import Counter
 
@@ -14,7 +14,7 @@ from bugbox.games.bugs_on_rugs.rules.box import deck as box_of
 from bugbox.games.bugs_on_rugs.show.words import card_text
 from tests.games.bugs_on_rugs.draw import PLAYERS, bugs, census, deck, new, position_of, start_of, table, wall
 
-# --- What is in the box ---
+# --- Components ---
 
 
 def test_the_box_holds_ninety_bugs_of_nine_kinds() -> None:
@@ -65,11 +65,11 @@ def test_two_to_five_play_for_twenty_minutes() -> None:
 
 
 def test_what_we_assumed_or_decided_ourselves_is_marked_in_the_rules() -> None:
-    # BOR-M6, BOR-M7: facts about the sources, which no match can show; BOR-M1 to BOR-M5 and all rulings too
+    # BOR-M6, BOR-M7: facts about the sources, which no match can test; also BOR-M1 to BOR-M5 and all rulings
     clauses = [clause.partition("**")[::2] for clause in GAME.rules().split("\n- **")[1:]]
     marks = {name: [mark for mark in ("house", "assumed") if f"*({mark})*" in text] for name, text in clauses}
     marked = {name: found[0] for name, found in marks.items() if found}
-    plain = {f"BOR-R{number}" for number in (3, 4, 12, 13, 19, 24, 31, 32, 33, 34, 40)}  # what the rulebook itself says
+    plain = {f"BOR-R{number}" for number in (3, 4, 12, 13, 19, 24, 31, 32, 33, 34, 40)}  # stated in the rulebook itself
     house = [name for name, _ in clauses if name.startswith("BOR-R") and name not in plain]
     house += ["BOR-M1", "BOR-M2", "BOR-M3", "BOR-M5"]
     assert marked == dict.fromkeys(house, "house") | dict.fromkeys(("BOR-M4", "BOR-M6", "BOR-M7"), "assumed")
@@ -111,7 +111,7 @@ ABOVE_THE_END = {2: 90 // 3, 3: 90 // 2, 4: 90 - 90 // 3, 5: 90 - 22}  # piles o
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_the_end_card_lies_at_the_depth_for_the_number_of_players(seats: int) -> None:
-    # BOR-F2, BOR-R1, BOR-M7, BOR-R46: how deep it lies is open to all
+    # BOR-F2, BOR-R1, BOR-M7, BOR-R46: its depth is public
     match = new(seats)
     for viewer in (0, bugbox.WATCHER):
         seen = match.view(viewer)
@@ -125,7 +125,7 @@ def test_the_end_card_lies_at_the_depth_for_the_number_of_players(seats: int) ->
 
 
 def test_the_first_bug_of_the_wall_does_nothing() -> None:
-    # BOR-R2, BOR-R47: the first decision is a pick, and so it is in every round
+    # BOR-R2, BOR-R47: the first decision is a pick, as in every round
     firsts = set()
     for seed in range(60):
         match = new(seed=seed)
@@ -145,7 +145,7 @@ def test_the_first_start_player_is_random_or_is_the_first_seat() -> None:
         new(start="last")
 
 
-# --- The drawings that these tests stand on ---
+# --- The drawings used in these tests ---
 
 
 @pytest.mark.parametrize(("line", "why"), [

@@ -1,4 +1,4 @@
-"""Bugs on Rugs in words: what is asked, what the log says to whom, and the table drawn as text."""
+"""The texts of Bugs on Rugs: questions, the log as each player reads it, and the table as text."""
 
 import pytest
 

@@ -1,12 +1,12 @@
-"""Gardens as drawings, so that a test shows the table: position, act, position.
+"""Positions of Caterpillar Filler drawn as text, so that tests can show them: position, decision, position.
 
     F   .  a3  .   .
     G   .  a2  a1  A@
     H   .  .   *   !
 
-Each line begins with the letter of its row; its spaces follow from column 1 on. `A@` is the head of player A, `a1` and
-on its body from the head back, `*` a flower, `!` a wasp, and `.` nothing. What is not drawn is empty. Whoever is not
-drawn is out of the garden.
+Each line starts with the letter of its row, followed by its spaces from column 1. `A@` is the head of player A, `a1`
+and so on are its body pieces from the head back, `*` is a flower, `!` a wasp, and `.` an empty space. Spaces that are
+not drawn are empty; caterpillars that are not drawn are off the garden.
 """
 
 from collections import Counter
@@ -35,7 +35,7 @@ def position_of(match: Match) -> CaterpillarFiller:
 
 
 def new(seats: int = 2, seed: int = 1, **settings: Value) -> Match:
-    """A match that begins as any other."""
+    """Return a match with a regular start."""
     return Match(GAME, seats, seed, settings, NAMES_OF_PLAYERS[:seats])
 
 
@@ -51,9 +51,9 @@ def garden(
     body: dict[str, int] | None = None,
     **settings: Value,
 ) -> Match:
-    """The match as it is drawn, with this player's turn; all roll `roll`.
+    """Return the drawn match, with this player's turn; every roll is `roll`.
 
-    `wasps` names the owners of those in hand; `tiles` are what the next pairs name; `body` is that of whoever is out.
+    `wasps` names the owners of wasps in hand, `tiles` the spaces of the next pairs; `body` is for players outside it.
     """
     match = Match(GAME, seats, 1, settings, NAMES_OF_PLAYERS[:seats])
     position = position_of(match)
@@ -77,7 +77,7 @@ def garden(
 
 
 def set_die(match: Match, roll: int) -> None:
-    """All faces show the same from now on."""
+    """Set all faces of the die to this number."""
     die = position_of(match).die()
     for face in range(len(die)):
         die[face] = roll
@@ -90,7 +90,7 @@ def begin(position: CaterpillarFiller, seat: int) -> None:
 
 
 def clear(position: CaterpillarFiller) -> None:
-    """An empty garden, and all tiles face down."""
+    """Empty the garden and turn all tiles face down."""
     for seat in range(position.seats):
         position.take_off(seat)
     for space in range(len(position.ground)):
@@ -119,7 +119,7 @@ def draw_spaces(position: CaterpillarFiller, drawing: str) -> None:
 
 
 def put(position: CaterpillarFiller, seat: int, spaces: list[int]) -> None:
-    """A caterpillar on these spaces, head first."""
+    """Place a caterpillar on these spaces, head first."""
     crawler = position.crawlers[seat]
     crawler.is_off = False
     crawler.body = len(spaces) - 1
@@ -137,7 +137,7 @@ def lay_tiles(position: CaterpillarFiller, named: list[str]) -> None:
 
 
 def census(position: CaterpillarFiller) -> list[int]:
-    """Every tile, body piece and token, wherever it is; and the garden agrees with its caterpillars."""
+    """Return every tile, body piece and token, and check that the garden agrees with its caterpillars."""
     turned = [position.turned.cards[i] - 1 for i in range(position.turned.size)]
     letters = [position.letters.cards[i] for i in range(position.letters.size)]
     numbers = [position.numbers.cards[i] for i in range(position.numbers.size)]
@@ -165,13 +165,13 @@ def play(match: Match, *options: str) -> None:
 
 
 def offered(match: Match, verb: str) -> str:
-    """`H5 I4`: the spaces of all options with this verb."""
+    """Return the spaces of all options with this verb: `H5 I4`."""
     options = match.options(match.to_act[0]) if match.to_act else ()
     return " ".join(option.split(maxsplit=1)[1] for option in options if option.startswith(f"{verb} "))
 
 
 def spaces(match: Match, owner: str = "A") -> str:
-    """`H5 H4 G4`, from the head back."""
+    """Return the spaces of a caterpillar from the head back: `H5 H4 G4`."""
     return " ".join(match.view(OPEN).players[OWNERS.index(owner)].spaces)
 
 

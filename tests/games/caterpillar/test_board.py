@@ -1,4 +1,4 @@
-"""Caterpillar Filler drawn: what its picture shows and where, and what a roll leads to."""
+"""The board of Caterpillar Filler: pieces, die and tiles, and where a roll can lead."""
 
 import re
 
@@ -31,7 +31,7 @@ STRAIGHT = """
 
 
 def part(match: Match, name: str, viewer: int = 0) -> str:
-    """One part of the picture, as a viewer sees it."""
+    """Return one part of the drawing for a viewer."""
     return collect(
         "all", lambda: Markup(str(match.pov(viewer).drawing().board) + str(match.pov(viewer).drawing().hand))
     )[name]
@@ -94,7 +94,7 @@ def test_a_butterfly_is_never_half_out_of_sight() -> None:
     assert "translate(340 340)" in part(nowhere, "butterflies"), "whoever won out of the garden, in the middle"
 
 
-# --- Where a roll leads ---
+# --- Where a roll can lead ---
 
 
 def test_only_whoever_walks_sees_where_the_roll_can_end() -> None:
@@ -121,20 +121,20 @@ def test_an_end_that_one_way_leads_to_is_walked_to_and_others_are_only_marked() 
 
 
 def test_ways_that_leave_the_same_garden_are_equal() -> None:
-    """A head without a body leaves nothing behind: all ways are one."""
+    """A head without a body leaves nothing behind, so all paths are equal."""
     match = garden("G . . . A@", roll=2)
     assert ends(match)["F5"][1] is True
     assert ends(garden("G . . a1 A@", roll=2))["F5"][1] is False
 
 
 def test_after_a_bite_the_space_before_it_counts_as_well() -> None:
-    """A head that eats gets a body piece where it came from: by F4 or by G5 is not the same."""
+    """A head that eats gets a body piece on the space it came from, so the paths by F4 and by G5 differ."""
     match = garden("F . . . . *\nG . . . A@ .", roll=2)
     assert ends(match)["F5"][1] is False
 
 
 def test_ways_that_push_a_wasp_and_ways_that_do_not_are_not_equal() -> None:
-    """CF-H2: by F4 the wasp on G5 stays where it is."""
+    """CF-H2: the path by F4 leaves the wasp on G5."""
     match = garden("G . . . A@ !", roll=2, rule="pushing")
     assert ends(match)["F5"][1] is False
     assert ends(match)["G6"] == (("G5", "G6"), True)
@@ -149,7 +149,7 @@ def test_while_a_flower_waits_for_its_space_no_step_is_shown() -> None:
 
 
 def test_in_a_pocket_one_goes_round_and_round_and_never_back() -> None:
-    """CF-R3: a short caterpillar comes to the same spaces again, in the same order."""
+    """CF-R3: a short caterpillar visits the same spaces again, in the same order."""
     match = garden("A  A@  a1  !\nB  .  .  !\nC  !  !", roll=6)
     assert ends(match) == {"B2": (("B1", "B2", "A2", "A1", "B1", "B2"), True)}
 
@@ -160,7 +160,7 @@ def test_food_is_reached_by_the_shortest_way() -> None:
 
 
 def test_a_longer_way_to_food_that_leaves_another_garden_is_left_to_choose() -> None:
-    """Four steps round by F6 leave the body on F6, two straight ones leave it on G5."""
+    """Four steps around by F6 leave the body on F6; two straight steps leave it on G5."""
     match = garden("G . . . A@ . *", roll=4)
     assert ends(match)["G6"] == (("G5", "G6"), False)
     assert "space:G6" not in part(match, "reach")
@@ -169,7 +169,7 @@ def test_a_longer_way_to_food_that_leaves_another_garden_is_left_to_choose() -> 
 
 
 def test_a_longer_way_to_food_that_leaves_the_same_garden_is_no_choice() -> None:
-    """Once round the pocket first, and the body comes to lie on the same spaces."""
+    """After a lap of the pocket, the body ends on the same spaces."""
     match = garden("A  a1  .  !\nB  A@  .  *\nC  !   !", roll=6)
     assert ends(match)["B3"] == (("B2", "B3"), True)
 
@@ -210,7 +210,7 @@ def test_arrows_lead_round_a_round_garden_and_diagonals_have_none() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("rule", RULES)
 def test_every_end_is_where_single_steps_lead_and_equal_ways_leave_equal_gardens(rule: str) -> None:
-    """Against the rules themselves: each walk that is offered is played, and so is every other way."""
+    """Compare with the rules by playing every walk offered and every other path."""
     rng = Rng(7, rule)
     looked = 0
     for seed in range(6):
@@ -239,7 +239,7 @@ def compare(match: Match, seat: int) -> None:
 
 
 def walk_all(position: CaterpillarFiller, seat: int, steps: int, after: dict[str, dict[int, set[str]]]) -> None:
-    """By single steps: how the garden can look when the walk ends on a space, after so many steps."""
+    """Play every path by single steps; collect the gardens after it, by final space and number of steps."""
     for code in options_of(position, seat):
         if code >= PUT_WASP:
             continue
@@ -320,7 +320,7 @@ def test_where_no_rule_is_added_nothing_stands_beside_the_garden_and_nothing_is_
 
 
 def test_a_new_flower_comes_from_the_tiles_and_a_wasp_from_its_player() -> None:
-    """Where the wind blows, a flower comes from wherever it was."""
+    """With wind, a flower moves from its previous space."""
     match = garden("G . A@ . .\nN . . b1 B@", wasps="AB", roll=1)
     assert 'data-from="tiles"' in part(match, "flowers")
     assert "data-from" not in part(garden(STRAIGHT, rule="windy"), "flowers")
@@ -369,7 +369,7 @@ def test_plates_say_how_long_everybody_is_and_what_is_missing_to_win() -> None:
     assert "to win" not in str(won.pov(0).drawing().facts[1])
 
 
-# --- My hand ---
+# --- The dock ---
 
 
 @pytest.mark.parametrize(("wasps", "look", "said"), [("", "wasp none", "No wasps"), ("AA", "wasp", "2 wasps")])

@@ -1,4 +1,4 @@
-"""What the bots know of Caterpillar Filler: clear cases, each with its reason; and it is fair."""
+"""The brain of Caterpillar Filler: clear-cut decisions and expectations, and equal treatment of seats."""
 
 import pytest
 from librt.vecs import vec
@@ -25,7 +25,7 @@ def brain_of(position: Position) -> Brain:
 
 
 def weights(match: Match) -> dict[str, int]:
-    """How often a sensible player would take each option."""
+    """Return the preference weight of each option."""
     position, options, found = match.position, zeros(MOST_OPTIONS), zeros(MOST_OPTIONS)
     seat = match.to_act[0]
     count = position.options(seat, options)
@@ -59,7 +59,7 @@ def greedy(match: Match) -> str:
     return match.game.words.option_text(match.position, seat, looking.best())
 
 
-# --- What to try first ---
+# --- Preferences ---
 
 FLOWER_AHEAD = """
     G   .  .   .   .   .   .
@@ -74,7 +74,7 @@ def test_a_flower_in_reach_is_gone_for() -> None:
 
 
 def test_a_flower_out_of_reach_is_approached() -> None:
-    """With a roll of 1 it is too far, but the next turn comes."""
+    """It is too far for a roll of 1, but not for the next turns."""
     assert favourite(garden(FLOWER_AHEAD, roll=1)) == "step H5"
 
 
@@ -85,7 +85,7 @@ def test_a_flower_is_smelled_from_eleven_steps_away_and_not_from_twelve() -> Non
 
 
 def test_a_bite_is_better_than_a_flower() -> None:
-    """Both make one longer; a bite also makes somebody shorter, and costs them a turn."""
+    """Both add a piece; a bite also shortens an opponent and costs them a turn."""
     match = garden(
         """
         F   .  .   .   b1
@@ -105,7 +105,7 @@ def test_a_bite_that_takes_the_whole_roll_is_better_than_a_flower_next_to_one() 
 
 
 def test_the_way_to_a_flower_leads_round_a_wasp() -> None:
-    """The flower is to the east, but only the way south leads there in three steps."""
+    """The flower is to the east, but only the path south gets there in three steps."""
     match = garden(
         """
         G   .  .   a1  !   .   .
@@ -119,7 +119,7 @@ def test_the_way_to_a_flower_leads_round_a_wasp() -> None:
 
 
 def test_the_own_body_is_a_wall() -> None:
-    """Straight ahead the flower is two steps away, but the body is in between; above it is free."""
+    """The flower is two steps straight ahead, but the body is in between; the spaces above are free."""
     match = garden(
         """
         F   .  .   .   .   .   .
@@ -172,7 +172,7 @@ def test_without_a_good_place_the_wasp_is_kept() -> None:
 
 
 def test_of_all_spaces_for_a_wasp_only_good_ones_come_to_mind() -> None:
-    """Those that hinder somebody, and to keep it; before moving, where a flower is near, none at all."""
+    """Spaces that block an opponent, and keeping it; none before a move with a flower nearby."""
     match = garden("H  .  a1  A@\nL  .  .  .  .  .  .  *  .  B@  b1", turn="A", roll=1, wasps="A")
     assert thought_of(match) == ["step G3", "step H4", "step I3"]
     play(match, "step H4")
@@ -203,7 +203,7 @@ def test_one_re_joins_near_a_flower() -> None:
 
 
 def test_one_re_joins_near_a_flower_as_the_rule_counts_steps() -> None:
-    """CF-H5: on the opposite side, too; CF-H1: or one step away by a diagonal."""
+    """CF-H5: also across the opposite side; CF-H1: one step away by a diagonal."""
     drawing = "B  .  *\nI  .  .  .  .  .  .  .  .  B@"
     found = {
         rule: weights(garden(drawing, roll=1, rule=rule, body={"A": 0})) for rule in ("printed", "round", "diagonal")
@@ -216,7 +216,7 @@ def test_one_re_joins_near_a_flower_as_the_rule_counts_steps() -> None:
 
 
 def test_a_flower_is_planted_near_to_oneself_as_the_rule_counts_steps() -> None:
-    """CF-H5: Ann's head on B15 is nearest to D1, by the other side; by the rulebook all are too far to matter."""
+    """CF-H5: Ann's head on B15 is nearest to D1 by wrapping; under the printed rules all are too far to matter."""
     drawing = "B  .  .  .  .  .  .  .  .  .  .  .  .  .  a1  A@\nE  *"
     found = {
         rule: weights(garden(drawing, roll=3, tiles="E1", rule=rule, body={"B": 1})) for rule in ("printed", "round")
@@ -228,7 +228,7 @@ def test_a_flower_is_planted_near_to_oneself_as_the_rule_counts_steps() -> None:
 
 
 def test_one_re_joins_away_from_another_head() -> None:
-    """There is a flower on either side, and somebody waits at one of them."""
+    """There is a flower on each side, and an opponent near one of them."""
     match = garden(
         """
         B  .  .  .  *  .  .  .  .  .  .  .  .  *
@@ -243,7 +243,7 @@ def test_one_re_joins_away_from_another_head() -> None:
     assert free > waited
 
 
-# --- How long everybody will be ---
+# --- Expected lengths ---
 
 
 def test_a_flower_nearby_is_a_hope_and_a_nearer_one_more() -> None:
@@ -254,7 +254,7 @@ def test_a_flower_nearby_is_a_hope_and_a_nearer_one_more() -> None:
 
 
 def test_whoever_can_be_bitten_next_is_in_danger() -> None:
-    """B moves next and needs two steps to bite A; from far away B cannot."""
+    """B moves next and needs two steps to bite A; a distant B can't."""
     close = garden("H  .  a2  a1  A@  .  .\nI  .  .  .  .  B@  b1", turn="B", roll=3)
     far = garden("H  .  a2  a1  A@  .  .\nN  .  .  .  .  B@  b1", turn="B", roll=3)
     assert hopes(close)[0] < hopes(far)[0]
@@ -285,14 +285,14 @@ def test_the_longer_one_is_ahead_and_the_more_so_the_nearer_the_end_is() -> None
 
 
 def test_a_mirrored_garden_is_worth_the_same_to_the_other() -> None:
-    """The same spaces with the other's caterpillar, and the other to move."""
+    """The players' caterpillars are swapped, and the other player is to move."""
     match = garden("D  .  .  *  a1  A@\nL  .  .  .  .  .  .  .  .  .  .  .  .  B@  b1", turn="A", roll=2)
     mirrored = garden("D  .  .  *  b1  B@\nL  .  .  .  .  .  .  .  .  .  .  .  .  A@  a1", turn="B", roll=2)
     assert values(mirrored)[::-1] == pytest.approx(values(match))
 
 
 def test_who_looks_no_further_than_needed_sees_the_same() -> None:
-    """A scent that is followed until a flower is found, against one that is followed all over the garden."""
+    """Compare a search that stops at a flower with one of the whole garden."""
     position = GAME.start(4, complete(GAME.settings, {}), 5)
     assert isinstance(position, Layout)
     near, far, randomly, rng = Scent(position.rule), Scent(position.rule), RandomPlay(), Rng(5)

@@ -1,4 +1,4 @@
-"""Caterpillar Filler in its corners: what whole matches and other tests pass by."""
+"""Edge cases of Caterpillar Filler that whole matches and other tests miss."""
 
 from collections import Counter
 
@@ -13,7 +13,7 @@ from tests.kit.tables import copy_of, guess_of, state
 
 
 def test_letters_and_numbers_are_shuffled_each_by_themselves() -> None:
-    """CF-F3: any letter can be on top, with any number."""
+    """CF-F3: any letter can be on top, combined with any number."""
     tops = Counter[tuple[int, int]]()
     for seed in range(200):
         position = position_of(new(2, seed))
@@ -24,7 +24,7 @@ def test_letters_and_numbers_are_shuffled_each_by_themselves() -> None:
 
 
 def test_a_bite_without_tiles_ends_nothing_before_a_flower_was_due() -> None:
-    """CF-R20, CF-R32, CF-R34: a bite brings no flower, so nobody looks who is longest."""
+    """CF-R20, CF-R32, CF-R34: a bite adds no flower, so lengths are not compared."""
     match = garden("H  a1  A@  B@  b1", roll=1, pairs=0)
     play(match, "step H3")
     assert not match.over
@@ -45,7 +45,7 @@ def test_a_guess_does_not_know_the_next_roll() -> None:
 
 
 def test_a_guess_deals_letters_and_numbers_each_by_themselves() -> None:
-    """CF-R46: the tiles in the box are among them."""
+    """CF-R46: including the tiles in the box."""
     match = garden("E  a2  a1  A@  .  .", roll=3, tiles="G3", pairs=2)
     pairs = Counter[tuple[int, int]]()
     for seed in range(400):
@@ -59,7 +59,7 @@ def test_a_guess_deals_letters_and_numbers_each_by_themselves() -> None:
 
 
 def test_a_change_of_length_begins_the_ten_rounds_of_a_tie_again() -> None:
-    """CF-R35: Cem grows and is still the shortest."""
+    """CF-R35: Cem grows but is still the shortest."""
     match = garden("D  a3  a2  a1  A@\nG  b3  b2  b1  B@\nM  c1  C@  *", seats=3, roll=3, pairs=0)
     assert match.view(OPEN).is_tied
     play(match, *["step D5", "step D6", "step D7", "step G5", "step G6", "step G7"])
@@ -82,7 +82,7 @@ def test_who_chose_where_the_flower_of_a_3_goes_may_still_be_stuck() -> None:
 
 @pytest.mark.parametrize(("field", "one", "other"), [("turns", 1, 257), ("quiet", 101, 102), ("wind", 1, 3)])
 def test_long_matches_and_opposite_winds_are_told_apart_in_rows(field: str, one: int, other: int) -> None:
-    """CF-R45, CF-H4: what random play hardly ever comes to."""
+    """CF-R45, CF-H4: situations that random play rarely reaches."""
     match = garden("H  a1  A@", roll=2, rule="windy")
     pen = match.game.observer.pen(match.position)
     rows = []
@@ -103,7 +103,7 @@ def test_a_stretch_round_the_first_corner_is_room_enough() -> None:
 
 
 def test_after_a_diagonal_step_the_own_former_spaces_may_be_a_dead_end() -> None:
-    """CF-H1, CF-R5: from C3 over D4 and C4 back to C3, and no further."""
+    """CF-H1, CF-R5: from C3 by D4 and C4 back to C3, and no further."""
     walls = """
         B  .  !  !   !   !
         C  .  !  A@  a1  !
@@ -115,7 +115,7 @@ def test_after_a_diagonal_step_the_own_former_spaces_may_be_a_dead_end() -> None
 
 
 def test_no_wasp_is_offered_on_the_last_space_of_the_only_way() -> None:
-    """CF-R42: D4 and then D5 are all that is left."""
+    """CF-R42: only D4 and then D5 are left."""
     match = garden(
         """
         C  .  .   !   !  .
@@ -152,7 +152,7 @@ def test_no_wasp_is_offered_where_the_only_way_pushes_another_one_to() -> None:
 
 
 def test_what_the_tiles_have_shown_cannot_be_taken_back() -> None:
-    """CF-F8: nor can the bite that turned them."""
+    """CF-F8: nor can eating the flower that turned them."""
     match = garden("E  a1  A@  *", tiles="G3", wasps="A")
     play(match, "wasp M9", "step E3")
     assert match.view(OPEN).rolled == 0, "nobody has rolled since: Bob re-joins"
@@ -163,7 +163,7 @@ def test_what_the_tiles_have_shown_cannot_be_taken_back() -> None:
 
 
 def test_a_taken_space_is_seen_wherever_it_is() -> None:
-    """CF-R18: in the first row too."""
+    """CF-R18: also in the first row."""
     corner = f"A  !  {'.  ' * 14}!"
     for drawing, taken in ((corner, "A1"), (corner, "A16"), ("B  !", "B1")):
         match = garden(f"{drawing}\nE  a1  A@", roll=3, tiles=taken)
@@ -172,7 +172,7 @@ def test_a_taken_space_is_seen_wherever_it_is() -> None:
 
 
 def test_a_copy_has_all_of_it() -> None:
-    """The wind, a tie, a taken space, a wasp that was put, a way that was begun, and the end."""
+    """Check wind, tie, target, placed wasp, unfinished move, and end."""
     windy = garden("D  .  *\nH  a1  A@\nM  b1  B@", roll=1, rule="windy")
     tied = garden("D  a1  A@\nM  b1  B@", roll=3, pairs=0)
     taken = garden("E  a2  a1  A@", roll=3, tiles="E3")
@@ -184,7 +184,7 @@ def test_a_copy_has_all_of_it() -> None:
 
 
 def test_a_row_of_numbers_has_the_head_first_and_flowers_told_from_wasps() -> None:
-    """The viewer's caterpillar first, each as spaces from the head back; a space is its number + 1 in two bytes."""
+    """Caterpillars start with the viewer's, from the head back; a space is its number + 1 in two bytes."""
     match = garden("A  *  !\nH  a2  a1  A@\nM  .  b1  B@")
     pen = match.game.observer.pen(match.position)
     match.game.observer.observe(match.position, 1, pen)
@@ -202,7 +202,7 @@ def test_a_row_of_numbers_tells_the_three_ways_to_end_apart() -> None:
     longest = garden("E  a1  A@\nH  B@", roll=3, pairs=0)
     tired = garden("D  a1  A@\nM  .  .  .  .  .  .  b1  B@", pairs=0, roll=3)
     while not tired.over:
-        play(tired, tired.options(tired.to_act[0])[-tired.to_act[0]])  # one to the north, one to the south
+        play(tired, tired.options(tired.to_act[0])[-tired.to_act[0]])  # one goes north, one south
     for nth, match in enumerate((full, longest, tired)):
         pen = match.game.observer.pen(match.position)
         match.game.observer.observe(match.position, 0, pen)

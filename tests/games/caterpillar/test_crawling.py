@@ -1,4 +1,4 @@
-"""Caterpillar Filler, clause by clause: the garden, crawling in it, and off it and back."""
+"""Caterpillar Filler, clause by clause: the garden, crawling, leaving the garden and re-joining."""
 
 from collections import Counter
 
@@ -12,7 +12,7 @@ from bugbox.games.caterpillar.rules.walk import GARDEN
 from tests.games.caterpillar.draw import census, garden, length, new, offered, play, position_of, spaces, told
 from tests.kit.tables import pick
 
-# --- What is in the garden ---
+# --- The garden and its pieces ---
 
 
 def test_the_garden_has_rows_of_letters_columns_of_numbers_and_an_edge_of_60_spaces() -> None:
@@ -33,7 +33,7 @@ def test_the_garden_has_rows_of_letters_columns_of_numbers_and_an_edge_of_60_spa
     ],
 )
 def test_bodies_lie_clockwise_behind_the_heads(seats: int, bodies: list[str]) -> None:
-    """CF-F5, CF-M3: those of two and of four players around a corner."""
+    """CF-F5, CF-M3: with two and with four players, around a corner."""
     assert [" ".join(player.spaces) for player in new(seats).view(OPEN).players] == bodies
 
 
@@ -50,7 +50,7 @@ def test_what_everybody_begins_with(seats: int, pairs: int, body: int) -> None:
 
 
 def test_the_box_has_40_tokens_nine_pieces_each_and_16_tiles_of_both_kinds() -> None:
-    """CF-F2; with two players, who have nine pieces each."""
+    """CF-F2: with two players, who have nine pieces each."""
     found = Counter(census(position_of(new(2))))
     assert found == {
         **{100 + tile: 1 for tile in range(1, 17)},
@@ -73,7 +73,7 @@ def test_no_two_pairs_of_tiles_name_the_same_row_or_column() -> None:
 
 
 def test_who_starts_is_drawn_by_lot_and_turns_go_clockwise() -> None:
-    """CF-M9, CF-R40, CF-R44: nothing makes up for who starts."""
+    """CF-M9, CF-R40, CF-R44: there is no compensation for not starting."""
     firsts = Counter(new(3, seed).view(OPEN).turn for seed in range(300))
     assert all(70 < firsts[seat] < 130 for seat in range(3))
     match, rng, turns = new(3, seed=5), Rng(5, "test"), list[tuple[int, int]]()
@@ -162,7 +162,7 @@ def test_only_steps_are_offered_after_which_the_whole_roll_can_be_walked() -> No
 
 
 def test_pete_rolls_a_4_with_only_m6_and_leaves_the_garden() -> None:
-    """CF-F11, CF-R7, CF-R8, CF-R28: the rulebook's example. In his next turn he is back, with all his pieces."""
+    """CF-F11, CF-R7, CF-R8, CF-R28: the rulebook's example. He re-joins in his next turn with all his pieces."""
     drawing = """
         L  .  .   .   .   !   !   .
         M  .  .   a2  a1  A@  .   !
@@ -183,7 +183,7 @@ def test_pete_rolls_a_4_with_only_m6_and_leaves_the_garden() -> None:
 
 
 def test_a_bite_ends_the_moves_and_counts_as_all_of_them() -> None:
-    """CF-R6: with a flower in the dead end, it is a way."""
+    """CF-R6: with a flower in it, the dead end is possible."""
     drawing = """
         L  .  .   .   .   !   !   .
         M  .  .   a2  a1  A@  *   !
@@ -196,11 +196,11 @@ def test_a_bite_ends_the_moves_and_counts_as_all_of_them() -> None:
     assert match.view(0).left == 0
 
 
-# --- Off the garden and back ---
+# --- Leaving and re-joining ---
 
 
 def test_whoever_re_joins_lies_in_one_line_along_the_edge_with_the_head_at_either_end() -> None:
-    """CF-R25, CF-R26: round corners, and not on flowers."""
+    """CF-R25, CF-R26: around corners, and not on flowers."""
     match = garden("A  .  .  *\nB  .\nC  .\nD  *", body={"A": 2})
     joins = match.options(0)
     assert "join A2 anticlockwise" in joins

@@ -41,7 +41,7 @@ def test_a_head_alone_grows_where_it_was() -> None:
 
 
 def test_a_flower_whose_space_is_taken_goes_to_the_nearest_free_one_of_your_choice() -> None:
-    """CF-F8, CF-R18: edges are as good as any, and what lies between makes no difference."""
+    """CF-F8, CF-R18: the edge counts as free, and obstacles don't matter."""
     match = garden(
         """
         A  !  !  .
@@ -91,7 +91,7 @@ def test_a_flower_for_a_3_may_have_to_be_placed_before_the_first_step() -> None:
 
 
 def test_a_3_brings_a_flower_even_if_the_caterpillar_is_stuck() -> None:
-    """CF-R17, CF-R41: and the flower may be what saves it."""
+    """CF-R17, CF-R41: the flower may even save it."""
     walls = "D  !  a1  !\nE  !  A@  !\nF  !  .   !\nG  !  !   !"
     lost = garden(walls, roll=3, tiles="B9")
     assert "Ann cannot crawl 3 spaces and leaves the garden." in told(lost)
@@ -205,7 +205,7 @@ def test_heather_bites_nick() -> None:
 
 
 def test_a_bite_into_the_body_is_as_good_as_one_into_the_head() -> None:
-    """CF-F12, CF-R24: one piece lies on a space, so only one caterpillar is bitten."""
+    """CF-F12, CF-R24: a space holds one piece, so only one caterpillar is bitten."""
     match = garden("G  .   .   .  b2\nH  a1  A@  .  b1\nI  .   .   .  B@", roll=2)
     play(match, "step H3", "step H4")
     assert match.view(0).players[1].is_off

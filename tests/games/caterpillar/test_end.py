@@ -1,4 +1,4 @@
-"""Caterpillar Filler, clause by clause: the end, and what nobody knows."""
+"""Caterpillar Filler, clause by clause: the end, and hidden information."""
 
 from collections import Counter
 
@@ -19,7 +19,7 @@ LAST_FLOWER = """
 
 
 def test_with_the_last_piece_in_the_garden_the_game_is_over_at_once() -> None:
-    """CF-F13, CF-R14, CF-R31: no tiles are turned any more."""
+    """CF-F13, CF-R14, CF-R31: no more tiles are turned."""
     match = garden(LAST_FLOWER, mat={"A": 1}, tiles="G3")
     play(match, "step E4")
     assert match.over
@@ -41,7 +41,7 @@ def test_with_the_last_tiles_turned_play_goes_on() -> None:
 
 
 def test_a_flower_that_is_due_without_tiles_ends_the_game_if_one_is_longest() -> None:
-    """CF-F13, CF-R33, CF-R36: what was just eaten counts, and flowers can be eaten when the tiles have run out."""
+    """CF-F13, CF-R33, CF-R36: the flower just eaten counts, and flowers can be eaten after the tiles have run out."""
     match = garden(LAST_FLOWER, pairs=0)
     play(match, "step E4")
     assert match.over
@@ -65,7 +65,7 @@ def test_a_caterpillar_out_of_the_garden_can_be_the_longest() -> None:
 
 
 def test_several_longest_play_on_until_one_is_alone() -> None:
-    """CF-R34: no flowers come any more."""
+    """CF-R34: no more flowers are added."""
     match = garden("E  a1  A@  *\nH  b2  b1  B@  .  *", pairs=0, roll=1)
     play(match, "step E3")
     assert not match.over
@@ -110,17 +110,17 @@ def test_places_are_by_length_and_equals_share_one() -> None:
 
 
 def test_colours_are_only_looks() -> None:
-    """CF-R39, CF-M10: players are letters here, and nothing else tells heads and bodies apart."""
+    """CF-R39, CF-M10: players are letters here; colours have no effect."""
     view = new(4).view(WATCHER)
     assert not [name for name in type(view.players[0]).__struct_fields__ if "colour" in name]
     assert len(OWNERS) == 4
 
 
-# --- What nobody knows ---
+# --- Hidden information ---
 
 
 def test_a_guess_deals_the_tiles_that_are_face_down_and_only_those() -> None:
-    """CF-R46: each of them is equally likely to be next, whether it is on the mat or in the box."""
+    """CF-R46: each is equally likely to be next, whether on the mat or in the box."""
     match = garden("E  a2  a1  A@  .  .", roll=3, tiles="G3")
     tops = Counter[int]()
     for seed in range(1500):
@@ -148,7 +148,7 @@ def test_a_step_can_be_taken_back_until_the_next_player_has_rolled() -> None:
 
 
 def test_what_follows_from_a_step_is_seen_beat_by_beat() -> None:
-    """The flower is eaten, tiles are turned, the flower comes up; the turn passes, and the next player rolls."""
+    """A flower is eaten, tiles are turned, the new flower appears, the turn passes, and the next player rolls."""
     match = garden(LAST_FLOWER, tiles="G3", roll=2)
     play(match, "step E4")
     assert beats(match) == [("Ann eats the flower on E4 and is now 4 long.", ()), ("The tiles say G3.", ())]
@@ -163,7 +163,7 @@ def test_what_follows_from_a_step_is_seen_beat_by_beat() -> None:
 
 
 def beats(match: Match) -> list[tuple[str, tuple[str, ...]]]:
-    """What is said at each beat of the last decision, and the flowers that are seen."""
+    """Return the headline and visible flowers at each beat of the last decision."""
     return [
         (match.pov(WATCHER).news(0, told)[-1], match.at(beat).view(WATCHER).flowers)
         for told, beat in match.position.beats

@@ -1,4 +1,4 @@
-"""What is said of the things in the garden: what lies there, and what it is worth to whoever asks."""
+"""Help in Caterpillar Filler: what a thing is, and what it is worth to the viewer."""
 
 import re
 
@@ -21,7 +21,7 @@ def explained(match: Match, thing: str, viewer: int = 0) -> Help:
 
 
 def ghost(match: Match, thing: str, viewer: int = 0) -> str:
-    """What is drawn over the garden; nothing if nothing is."""
+    """Return the preview drawn over the garden, if any."""
     return "".join(drawn for _, drawn in explained(match, thing, viewer).ghosts)
 
 
@@ -57,8 +57,8 @@ def test_a_caterpillar_says_what_a_bite_would_do() -> None:
     ("rule", "steps"),
     [
         ("printed", {"G14": 13, "P3": 11, "E3": 4, "G5": 4}),
-        ("round", {"G14": 3, "P3": 9, "E3": 4, "G5": 4}),  # CF-H5: by G16, and by A1
-        ("diagonal", {"G14": 13, "P3": 10, "E3": 3, "G5": 4}),  # CF-H1: the first step goes both ways at once
+        ("round", {"G14": 3, "P3": 9, "E3": 4, "G5": 4}),  # CF-H5: by G16 and by A1
+        ("diagonal", {"G14": 13, "P3": 10, "E3": 3, "G5": 4}),  # CF-H1: the first step is diagonal
     ],
 )
 def test_steps_are_counted_as_the_rule_lets_a_head_crawl(rule: str, steps: dict[str, int]) -> None:
@@ -78,7 +78,7 @@ def test_steps_are_counted_as_the_rule_lets_a_head_crawl(rule: str, steps: dict[
 
 
 def test_in_the_middle_of_a_move_no_step_is_diagonal_any_more() -> None:
-    """CF-H1; after a crawl the next move may begin with a diagonal step again."""
+    """CF-H1: but the next move may start with a diagonal step again."""
     match = garden("C  .  .  .  .  .  *\nG  a1  A@  .", roll=2, wasps="A", rule="diagonal", body={"B": 1})
     far = "It is {} steps from your head if nothing is in the way."
     assert explained(match, "space:C6").worth == far.format(7)
@@ -212,7 +212,7 @@ def test_a_head_alone_has_one_way_back_to_a_space() -> None:
     assert ghost(match, "space:A5").count("cat-head-0") == 1
 
 
-# --- What players have, and what lies beside the garden ---
+# --- Players, and things beside the garden ---
 
 
 def test_set_up_and_rule_are_told_in_a_line_each() -> None:

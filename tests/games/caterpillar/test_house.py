@@ -1,4 +1,4 @@
-"""Rules, set-ups and settings of the house: Caterpillar Filler beyond its rulebook."""
+"""House rules, set-ups and settings of Caterpillar Filler."""
 
 import json
 import re
@@ -57,7 +57,7 @@ def test_pushing_a_wasp_goes_one_space_straight_ahead() -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        "H  .  .  .  .  .  .  .  .  .  .  .  a1  A@  !  .",  # the space behind it is free: it goes
+        "H  .  .  .  .  .  .  .  .  .  .  .  a1  A@  !  .",  # the space behind it is free, so it can be pushed
         "H  .  .  .  .  .  .  .  .  .  .  .  a1  A@  !  !",
         "H  .  .  .  .  .  .  .  .  .  .  .  a1  A@  !  *",
         "H  .  .  .  .  .  .  .  .  .  .  .  a1  A@  !  B@",
@@ -80,7 +80,7 @@ def test_pushing_a_wasp_onto_the_own_tail_is_not_possible() -> None:
 
 @pytest.mark.parametrize(("tail", "can"), [("a4", False), (".", True)])
 def test_pushing_a_wasp_onto_the_way_that_one_has_come_is_not_possible(tail: str, can: bool) -> None:
-    """CF-H2: the only way goes round the wasp in G4 and pushes it to G5, which a fifth piece has not left by then."""
+    """CF-H2: the only path goes around the wasp on G4 and pushes it to G5, which a fifth piece has not left yet."""
     match = garden(
         f"""
         B   .   .   .   .   {tail}
@@ -105,7 +105,7 @@ def test_pushing_a_wasp_onto_the_way_that_one_has_come_is_not_possible(tail: str
 
 @pytest.mark.parametrize(("body", "left"), [("b1  b2  b3", 2), ("b1  b2  .", 1), ("b1  .  .", 1), (".  .  .", 1)])
 def test_hungry_whoever_is_bitten_loses_two_pieces(body: str, left: int) -> None:
-    """CF-H3, CF-R21: as far as there are any; whoever bites grows by one."""
+    """CF-H3, CF-R21: or all there are; the biter grows by one."""
     match = garden(f"G  .  .  .  {body}\nH  .  a1  A@  B@", roll=2, rule="hungry")
     play(match, "step H4")
     assert (length(match, "A"), length(match, "B")) == (3, left)
@@ -143,7 +143,7 @@ def test_round_whoever_leaves_on_one_side_comes_in_on_the_other() -> None:
 
 
 def test_round_flowers_find_the_nearest_space_inside_the_garden() -> None:
-    """CF-H5, CF-R18: A16 is not beside A1."""
+    """CF-H5, CF-R18: A16 is not next to A1."""
     match = garden("A  !\nE  a2  a1  A@  *", tiles="A1", rule="round")
     play(match, "step E4")
     assert offered(match, "plant") == "A2 B1"
@@ -160,7 +160,7 @@ def test_short_three_pieces_are_enough() -> None:
 @pytest.mark.parametrize("set_up", SET_UPS)
 @pytest.mark.parametrize("rule", RULES)
 def test_every_rule_goes_with_every_set_up(rule: str, set_up: str, seats: int) -> None:
-    """CF-H7: to the end, with all pieces in place, and in two worlds alike."""
+    """CF-H7: matches end, no pieces are lost, and hidden tiles don't affect options."""
     settings = complete(SETTINGS, {"rule": rule, "set_up": set_up})
     for seed in range(3):
         match, rng = bugbox.Match(GAME, seats, seed, settings), Rng(seed, "test")
@@ -189,7 +189,7 @@ def test_the_printed_set_up_is_the_rulebooks() -> None:
 
 
 def turned(names: str, quarters: int) -> set[int]:
-    """Where these spaces come to lie when the garden is turned."""
+    """Return where these spaces end up when the garden is rotated."""
     spots = [divmod(NAMES.find(name), 16) for name in names.split()]
     for _ in range(quarters):
         spots = [(column, 15 - row) for row, column in spots]
@@ -198,7 +198,7 @@ def turned(names: str, quarters: int) -> set[int]:
 
 @pytest.mark.parametrize("name", HOUSE_SET_UPS)
 def test_a_set_up_of_the_house_looks_the_same_when_the_garden_is_turned(name: str) -> None:
-    """CF-H7, CF-M7: by half a turn, and all but the mirrored one by a quarter."""
+    """CF-H7, CF-M7: rotated by half a turn and, for all but the mirrored one, by a quarter."""
     for tokens in SET_UPS[name]:
         assert turned(tokens, 2) == turned(tokens, 0)
         assert (turned(tokens, 1) == turned(tokens, 0)) == (name != "mirrored" or "D9" not in tokens)
@@ -214,7 +214,7 @@ def test_there_are_six_set_ups_and_six_rules_of_the_house() -> None:
 
 
 def test_the_heads_and_the_yellow_spaces_look_the_same_from_every_side() -> None:
-    """CF-M2, CF-H7: so a set-up that looks the same when it is turned favours nobody."""
+    """CF-M2, CF-H7: so a rotationally symmetric set-up favours nobody."""
     assert turned("E5 E12 L5 L12", 1) == turned("E5 E12 L5 L12", 0)
     assert turned("F8 H11 I6 K9", 1) == turned("F8 H11 I6 K9", 0)
     assert turned("A14", 2) == turned("P3", 0)
@@ -224,7 +224,7 @@ def test_the_heads_and_the_yellow_spaces_look_the_same_from_every_side() -> None
 
 
 def test_a_flower_of_a_set_up_whose_space_is_yellow_goes_to_the_nearest_free_one() -> None:
-    """CF-R47: C3 is both, and beside it D3 is taken; which of the others it is, the lot says."""
+    """CF-R47: C3 is both, and next to it D3 is taken; one of the others is chosen at random."""
     found = set()
     for seed in range(40):
         match = new(2, seed, set_up="fort", flowers="C3 D3 M4 M13")
@@ -247,7 +247,7 @@ def test_a_wasp_of_a_set_up_whose_space_is_yellow_stays_in_the_box() -> None:
 
 
 def test_a_set_up_and_a_rule_can_be_drawn_at_random_and_all_of_them_come_up() -> None:
-    """CF-F15, CF-H8: each of the alternatives, by the seed alone."""
+    """CF-F15, CF-H8: each of the alternatives, depending only on the seed."""
     views = [new(2, seed, set_up="random", rule="random").view(OPEN) for seed in range(150)]
     assert {view.set_up for view in views} == set(SET_UPS) - {"none"}
     assert {view.rule for view in views} == set(RULES) - {"printed"}
@@ -259,7 +259,7 @@ def test_a_set_up_and_a_rule_can_be_drawn_at_random_and_all_of_them_come_up() ->
 @pytest.mark.parametrize("seats", [2, 4])
 @pytest.mark.parametrize("seed", range(12))
 def test_what_was_drawn_is_played_as_if_it_had_been_chosen(seats: int, seed: int) -> None:
-    """CF-H8: garden, mats, bites and what bots know."""
+    """CF-H8: garden, mats, bites and bots' brains."""
     match = new(seats, seed, set_up="random", rule="random")
     view = match.view(OPEN)
     chosen = new(seats, seed, set_up=view.set_up, rule=view.rule)
@@ -274,7 +274,7 @@ def test_what_was_drawn_is_played_as_if_it_had_been_chosen(seats: int, seed: int
 
 
 def test_what_was_drawn_is_told_to_everybody() -> None:
-    """CF-H8: in the log, in the text, and by the sign beside the garden."""
+    """CF-H8: in the log, in the text, and on the sign beside the garden."""
     match = new(3, 5, set_up="random", rule="random")
     view = match.view(OPEN)
     lines = [SET_UP_LINES[view.set_up], RULE_LINES[view.rule]]
@@ -292,7 +292,7 @@ def test_what_was_drawn_is_told_to_everybody() -> None:
 
 
 def test_without_a_draw_no_chance_is_used_up_and_nothing_is_told_of_one() -> None:
-    """CF-H8: a match with chosen settings goes as it always did."""
+    """CF-H8: matches with chosen settings are unaffected."""
     assert told(new(2, 1))[0].endswith("takes the first turn.")
     drawn = Rng(1, SEED_STREAM)
     position = begin(GAME.variant(2, new(2, 1).settings), drawn)
@@ -300,7 +300,7 @@ def test_without_a_draw_no_chance_is_used_up_and_nothing_is_told_of_one() -> Non
 
 
 def test_a_record_of_a_random_draw_is_the_match() -> None:
-    """CF-H8: it keeps that the draw was at random, and the seed says what it was."""
+    """CF-H8: it stores that the draw was random; the seed determines its result."""
     match = new(2, 9, set_up="random", rule="random")
     again = bugbox.Match.load(match.record())
     assert (again.settings["set_up"], again.settings["rule"]) == ("random", "random")
@@ -308,7 +308,7 @@ def test_a_record_of_a_random_draw_is_the_match() -> None:
 
 
 def test_programs_are_shown_what_was_drawn_in_rows_of_one_length() -> None:
-    """CF-H8: where the settings do not say it, the row does; and the wind has its place whether it blows or not."""
+    """CF-H8: a row has what the settings don't determine, and always a field for the wind."""
     found: dict[str, list[int]] = {}
     for seed in range(40):
         match = new(2, seed, set_up="random", rule="random")
@@ -379,7 +379,7 @@ def test_a_wrong_setting_is_refused_with_the_reason(settings: dict[str, Value], 
 
 @pytest.mark.slow
 def test_die_and_yellow_spaces_are_written_on_the_command_line_as_they_are() -> None:
-    """CF-M1, CF-M2: no file is needed for a few words."""
+    """CF-M1, CF-M2: no file is needed."""
     other = ("--set", "die=2 3 4", "--set", "flowers=D4 D13 M4 M13")
     (line,) = run("simulate", "caterpillar", "--games", "1", "--json", "-", *other).stdout.splitlines()
     assert (json.loads(line)["settings"]["die"], json.loads(line)["settings"]["flowers"]) == ("2 3 4", "D4 D13 M4 M13")

@@ -1,4 +1,4 @@
-"""Can the whole roll be walked? Steps, wasps, ways back and spaces for flowers against a plain search."""
+"""Compare the options for steps, wasps, re-joining and flowers with those of a simple reference search."""
 
 from collections.abc import Iterator
 
@@ -24,7 +24,7 @@ SLANTED = ((-1, 1), (1, 1), (1, -1), (-1, -1))
 
 
 class Plain:
-    """The garden as sets of spots, and one caterpillar as a list, head first."""
+    """A reference implementation: the garden as sets of spots, and one caterpillar as a list, head first."""
 
     def __init__(self, position: CaterpillarFiller, seat: int) -> None:
         self.rule = RULES[position.rule]
@@ -36,7 +36,7 @@ class Plain:
         }
 
     def first_steps(self, steps: int, is_first: bool) -> set[Spot]:
-        """Those after which the rest can be walked."""
+        """Return the steps after which the rest can be walked."""
         found = {}
         for to, body, wasps in self.steps(self.body, frozenset(self.wasps), is_first):
             found[to] = self.is_bite(to) or self.can_walk(body, wasps, steps - 1)
@@ -74,7 +74,7 @@ class Plain:
         return every - self.flowers - self.others - self.wasps - set(self.body)
 
     def wasp_spaces(self, steps: int | None) -> set[Spot]:
-        """Not on the edge, and none that would keep oneself from walking."""
+        """Return the free spaces off the edge where a wasp wouldn't make the caterpillar's own walk impossible."""
         found = {to for to in self.free() if not is_edge(to)}
         if steps is None:
             return found
@@ -119,7 +119,7 @@ def spaces_of(position: CaterpillarFiller, seat: int) -> list[int]:
 
 
 def check(position: CaterpillarFiller) -> None:
-    """All options of whose turn it is, at any stage."""
+    """Check all options of the player whose turn it is, at any stage."""
     seat = position.turn
     plain, options = Plain(position, seat), options_of(position, seat)
     may_sting = position.crawlers[seat].wasps > 0 and not position.has_stung
@@ -148,9 +148,9 @@ def check(position: CaterpillarFiller) -> None:
 
 
 def tight(position: CaterpillarFiller, rng: Rng) -> None:
-    """A crooked caterpillar somewhere among many wasps, some flowers, and another caterpillar."""
+    """Set up a crooked caterpillar among many wasps, some flowers, and another caterpillar."""
     clear(position)
-    crowd = 20 + rng.below(60)  # in a hundred spaces
+    crowd = 20 + rng.below(60)  # per cent of spaces
     for seat in range(2):
         put(position, seat, crooked(position, rng))
     for space in range(256):
@@ -167,7 +167,7 @@ def tight(position: CaterpillarFiller, rng: Rng) -> None:
 
 
 def crooked(position: CaterpillarFiller, rng: Rng) -> list[int]:
-    """Where it began or near a corner, and from there on at random as long as there is room."""
+    """Return a random path of free spaces, starting near a corner half of the time."""
     start = (0, 15, 240, 255, 17, 238)[rng.below(6)] if rng.below(2) else rng.below(256)
     found = [start] if position.ground[start] == EMPTY else [next(s for s in range(256) if not position.ground[s])]
     for _ in range(rng.below(9)):
@@ -191,7 +191,7 @@ def check_tight(rule: str, many: int, seed: int) -> None:
         before = list(position.ground)
         can = position.can_walk(0)
         assert can == bool(Plain(position, 0).first_steps(position.left, position.left == position.rolled))
-        if can:  # else nobody is asked
+        if can:  # otherwise there is no decision
             check(position)
         assert list(position.ground) == before, "what was tried out is taken back"
         assert not any(position.walk.leaves)

@@ -1,4 +1,4 @@
-"""What is said of Caterpillar Filler: questions, touches, the log, the text of the garden, and the end."""
+"""The texts of Caterpillar Filler: questions and picks, the log, the garden as text, and the result."""
 
 import re
 
@@ -15,7 +15,7 @@ FLOWERS_ALL_ROUND = "\n".join(
 )
 
 
-# --- Questions, and what to touch ---
+# --- Questions and picks ---
 
 
 def touches(match: Match, option: str) -> tuple[str, ...]:
@@ -23,7 +23,7 @@ def touches(match: Match, option: str) -> tuple[str, ...]:
 
 
 def test_what_is_asked_before_between_and_after_the_steps() -> None:
-    """CF-R9: a wasp is spoken of only when it can be put."""
+    """CF-R9: a wasp is mentioned only when it can be placed."""
     match = garden("H  a1  A@", roll=3, pairs=0, wasps="A", body={"B": 1})
     assert match.pov(0).question == "You rolled a 3: crawl 3 spaces, or put a wasp in the garden first."
     play(match, "step H3")
@@ -47,7 +47,7 @@ def test_several_wasps_are_kept_together() -> None:
 
 
 def test_who_comes_back_is_asked_for_the_head_and_then_for_the_side_of_the_body() -> None:
-    """CF-R25: clockwise from B1 is A1, and the other way C1."""
+    """CF-R25: A1 is clockwise from B1, and C1 anticlockwise."""
     match = garden("H  b1  B@", body={"A": 2})
     assert match.pov(0).question == "Choose where your head comes back on the edge, then where the body goes."
     assert touches(match, "join B1 clockwise") == ("space:B1", "space:A1")
@@ -58,7 +58,7 @@ def test_who_comes_back_is_asked_for_the_head_and_then_for_the_side_of_the_body(
 
 
 def test_who_comes_back_is_first_told_why_they_are_out() -> None:
-    """CF-F12, CF-F11: by what took them out last."""
+    """CF-F12, CF-F11: the last reason."""
     match = garden("H  a1  A@  B@  b1  b2", roll=1)
     play(match, "step H3")
     assert match.pov(1).question == (
@@ -187,7 +187,7 @@ def test_the_garden_as_text() -> None:
 
 
 def test_the_text_names_whose_turn_it_is_the_pairs_that_are_left_and_the_next_wind() -> None:
-    """CF-F3, CF-H4; a head alone is not out of the garden."""
+    """CF-F3, CF-H4: a head without a body is not off the garden."""
     match = garden("C  A@\nH  b1  B@", roll=2, pairs=1, rule="windy")
     mine, other = match.text(0), match.text(1)
     assert "yours. The die shows a 2, 2 spaces to go. The next wind blows to the north." in mine
@@ -199,7 +199,7 @@ def test_the_text_names_whose_turn_it_is_the_pairs_that_are_left_and_the_next_wi
 
 @pytest.mark.parametrize("rule", RULES)
 def test_the_text_tells_the_rule_in_play_all_along(rule: str) -> None:
-    """CF-H1 to CF-H6: who plays in the terminal has to know it too."""
+    """CF-H1 to CF-H6: players in the terminal need to know it too."""
     said = [line for line in garden("C  a1  A@", rule=rule).text(0).splitlines() if "Alternative rule" in line]
     assert said == ([] if rule == "printed" else [RULE_LINES[rule]])
 
@@ -212,7 +212,7 @@ def test_the_text_names_the_set_up_all_along(set_up: str) -> None:
 
 
 def test_no_set_up_is_described_by_where_the_yellow_spaces_usually_are() -> None:
-    """CF-M2, CF-R47: they can be anywhere, and a wasp whose space is yellow stays in the box."""
+    """CF-M2, CF-R47: they can be anywhere, and a wasp on a yellow space stays in the box."""
     for line in SET_UP_LINES.values():
         assert "first" not in line
         assert "beside" not in line

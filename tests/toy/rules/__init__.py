@@ -1,1 +1,1 @@
-"""The rules of the toy: what lies on the table, what may be decided and what follows."""
+"""The rules of the toy: state, options and their effects."""

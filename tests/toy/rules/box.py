@@ -1,4 +1,4 @@
-"""What is in the box of Leaf Lunch, and what a lunch is made from: data only."""
+"""Components and variant of Leaf Lunch; data only."""
 
 from typing import Final
 
@@ -19,7 +19,7 @@ SNAIL: Final = "Old Snail"
 
 
 class LunchVariant(Variant):
-    """Seats and settings of a lunch."""
+    """The seats and settings of a lunch."""
 
     def __init__(self, seats: i64, snails: i64, rounds: i64, leaves: list[int]) -> None:
         super().__init__(seats, LARGEST + 1, snails)

@@ -11,12 +11,12 @@ from bugbox.core.rng import Rng
 from bugbox.core.rows import copy_row, insert, zeros
 from tests.toy.rules.box import TWIG, LunchVariant
 
-LAY, EAT, OVER = 0, 1, 2  # stages: all lay a leaf of their hand; one of them eats a leaf of the twig
-LAID, SHOWED, ATE = 0, 1, 2  # what the story tells: each of a seat, or of the snail, and a leaf
+LAY, EAT, OVER = 0, 1, 2  # stages: all lay a leaf from their hands; one of them eats a leaf from the twig
+LAID, SHOWED, ATE = 0, 1, 2  # events: each with a seat, or the snail, and a leaf
 
 
 class LeafLunch(Position):
-    """A lunch in progress. The snail is ranked after the seats; a leaf 0 is none."""
+    """A lunch in progress. The snail is ranked after the seats; 0 means no leaf."""
 
     def __init__(self, variant: LunchVariant, rng: Rng) -> None:
         super().__init__(variant, rng)
@@ -25,7 +25,7 @@ class LeafLunch(Position):
         self.twig = Pile(TWIG)
         self.hands = piles(self.seats, self.rounds)
         self.piles = [self.deck, self.twig, self.discards, *self.hands]
-        self.laid = zeros(self.ranked)  # by seats in secret, and still in their hands, until all have chosen
+        self.laid = zeros(self.ranked)  # until all have chosen, a seat's is secret and still in its hand
         self.eaten = zeros(self.ranked)
         self.bag = Bags(1, self.codes, len(variant.leaves))
 
@@ -104,7 +104,7 @@ class LeafLunch(Position):
         copy_row(other.eaten, self.eaten)
 
     def guess(self, seat: i64, rng: Rng) -> None:
-        """Deck and other hands are one bag (TOY-R4); what others have laid in secret, they choose again."""
+        """Put the deck and other hands into one bag (TOY-R4); others who have laid a leaf in secret choose again."""
         self.rng.branch_from(rng)
         for other in range(self.seats):
             if other != seat and self.stage == LAY:

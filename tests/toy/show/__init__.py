@@ -1,1 +1,1 @@
-"""The toy as people see it: views, words, text, drawings and help."""
+"""Presentation of the toy: views, words, text, drawings and help."""

@@ -1,4 +1,4 @@
-"""A lunch drawn as HTML and SVG: the twig, those who eat, and the viewer's leaves."""
+"""A lunch as HTML and SVG: the twig, the participants and the viewer's hand."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ PAPER = "#fffaf0"
 
 
 def emblem() -> Markup:
-    """Two caterpillars below a twig."""
+    """Draw two caterpillars below a twig."""
     return emblems.emblem(
         SKY,
         area("M0 130 Q80 112 160 128 T320 124 V168 Q320 180 308 180 H12 Q0 180 0 168 Z", LAWN),
@@ -33,18 +33,18 @@ def emblem() -> Markup:
 
 @cache
 def symbols() -> Markup:
-    """The faces of all leaves, which boards refer to."""
+    """Draw the faces of all leaves, which boards refer to."""
     faces = [element("g", face(size), id=f"leaf-{size}") for size in range(1, LARGEST + 1)]
     return element("svg", element("defs", *faces), width=0, height=0, class_="patterns", aria_hidden="true")
 
 
 def pictures() -> dict[str, Markup]:
-    """For the primer."""
+    """Draw the pictures of the primer."""
     return {"leaf": element("svg", element("use", href="#leaf-5"), viewBox="0 0 72 72", aria_hidden="true")}
 
 
 def face(size: int) -> Markup:
-    """The larger the leaf, the more of the paper it covers; its size is written on it."""
+    """Draw a leaf: the larger it is, the more of the card it covers. Its size is written on it."""
     paper = element("rect", x=1, y=1, width=70, height=70, rx=8, fill=PAPER, stroke=INK, stroke_width=2)
     number = element("text", str(size), x=36, y=66, font_size=36, text_anchor="middle", fill=INK)
     width = 16 + 6 * size
@@ -80,7 +80,7 @@ def draw_hand(seat: int, leaves: tuple[int, ...], view: View, names: Sequence[st
 
 @part
 def draw_row(where: str, title: str, leaves: tuple[int, ...], own: bool, why: str | None) -> Markup:
-    """Leaves of one size are told apart by how many of them are already drawn."""
+    """Draw a row of leaves; leaves of one size get distinct keys by their number."""
     copies: Counter[int] = Counter()
     row = []
     for size in leaves:

@@ -1,4 +1,4 @@
-"""The things at a lunch, each explained to one viewer."""
+"""Help for the things at a lunch."""
 
 from bugbox.art.svg import element
 from bugbox.core.game import Help, Reader

@@ -1,4 +1,4 @@
-"""A lunch drawn as text: for the terminal, for tests and for screen readers."""
+"""A lunch as text, for the terminal, tests and screen readers."""
 
 from collections.abc import Iterable, Sequence
 

@@ -1,4 +1,4 @@
-"""What one seat, or a watcher, sees of a lunch."""
+"""The view that a seat or a watcher has of a lunch."""
 
 from collections.abc import Iterable
 
@@ -11,23 +11,23 @@ STAGES = {LAY: "lay", EAT: "eat", OVER: "over"}
 
 
 class Eater(Struct, frozen=True):
-    """A seat or, after them, the snail."""
+    """A seat, or the snail, which comes after the seats."""
 
     who: int
     is_snail: bool
     eaten: int
     laid: int | None  # if the viewer may see it
-    waiting: bool  # still owes a decision
+    waiting: bool  # has a decision to make
     place: int | None  # once the lunch is over
 
 
 class View(Struct, frozen=True):
     viewer: int
     stage: str
-    rounds: int  # still to be played, this one included
+    rounds: int  # remaining, including this one
     deck: int  # leaves left
     twig: tuple[int, ...]
-    discards: tuple[int, ...]  # open to all
+    discards: tuple[int, ...]  # visible to all
     eaters: tuple[Eater, ...]
     hands: dict[int, tuple[int, ...]]  # only those that the viewer may see
 
@@ -62,7 +62,7 @@ def eater(position: LeafLunch, who: int, viewer: int) -> Eater:
 
 
 def hand(position: LeafLunch, seat: int) -> tuple[int, ...]:
-    """Without the leaf that lies on the table already."""
+    """Return a hand without the leaf that has been laid."""
     held = list(leaves(position.hands[seat].cards))
     if position.stage == LAY and position.laid[seat]:
         held.remove(position.laid[seat])

@@ -1,4 +1,4 @@
-"""Leaf Lunch in words: options, what is asked, and the log's sentences."""
+"""Texts of Leaf Lunch: options, questions and log sentences."""
 
 from bugbox.core.game import Reader
 from bugbox.core.position import Event
@@ -31,7 +31,7 @@ def sentence(event: Event, reader: Reader) -> str | None:
 
 
 def result(position: LeafLunch, reader: Reader) -> list[str]:
-    """The places, best first, each with its reason."""
+    """Return the places, best first, each with its reason."""
     ranked = sorted(range(position.ranked), key=position.place)
     return [f"{position.place(who)}. {reader.name(who)}: {reason(position, who)}." for who in ranked]
 

@@ -1,1 +1,1 @@
-"""What bots know about good play of Bug Council of Backyardia."""
+"""Bot heuristics for Bug Council of Backyardia."""

@@ -1,7 +1,7 @@
-"""What a good player of Bug Council knows: which hands take tricks, what a last card will pay, and how to duck.
+"""Evaluation of Bug Council positions: which hands take tricks, what a last card will score, and how to duck.
 
-Weights and hopes were first guessed, then fitted to what the search chose and what came of it in some hundreds of
-rounds against itself, and kept where play by them became stronger.
+The constants were first guessed, then fitted to the choices and results of the search in several hundred rounds of
+self-play. A fitted value was kept only if it made play stronger.
 """
 
 import math
@@ -56,19 +56,19 @@ from bugbox.games.bug_council.rules.state import (
     Layout,
 )
 
-POWER_VALUE: Final = 0.25  # a card wins a trick e to this times its value as often
-POWER_CUBE: Final = 0.15  # likewise for each cube
-PERIL_VALUE: Final = 0.3  # the same for those who play to win none: it is the high cards that hurt
+POWER_VALUE: Final = 0.25  # a card's power grows by a factor of e to this per point of value
+POWER_CUBE: Final = 0.15  # the same per cube
+PERIL_VALUE: Final = 0.3  # the same for players who are ducking: high cards hurt them most
 PERIL_CUBE: Final = 0.12
-DUCKED: Final = 0.6  # of the tricks that a hand is good for are won by one who tries not to
-SAFE: Final = 2.0  # how sure they are to win none if nothing in their hands is dangerous
-DANGER: Final = 1.6  # how much less for each trick that such a hand would win, had it to win tricks
-LET_GO: Final = 0.5  # how often one who can still win the trick does not
-A_VISIT: Final = 0.3  # points that it is worth to go to the council
-A_LITTLE: Final = 0.15  # points: no reason for anything
-SURELY: Final = 0.75  # tricks: as good as won or lost
+DUCKED: Final = 0.6  # share of its expected tricks that a hand wins while ducking
+SAFE: Final = 2.0  # log-odds of ducking successfully with a harmless hand
+DANGER: Final = 1.6  # minus this per trick that the hand is expected to win
+LET_GO: Final = 0.5  # probability that a player who can still win the trick does not
+A_VISIT: Final = 0.3  # value of a visit to the council, in points
+A_LITTLE: Final = 0.15  # points: a smaller change is not worth mentioning
+SURELY: Final = 0.75  # change in tricks from which one counts as won or lost
 
-# Terms, each with what is said of more and of less. Later rounds are the same whatever is decided.
+# Terms, each with the phrases for more and less. Later rounds have none, as no decision affects them.
 THIS_TRICK: Final = "tricks"
 TO_COME: Final = "tricks to come"
 COUNCIL: Final = "visit to the council"
@@ -85,21 +85,21 @@ SAID: Final = {
     NO_ALLEGIANCE: ("No Allegiance should pay more", "No Allegiance should pay less"),
 }
 
-# By the number of seats: what the last card pays, and a whole round; with one or two also for the Emissary, and how
-# often its cards win as against those of people. For one player alone it plays better than people for it.
-SETTLED: Final = vec[float]([0.0, 10.0, 9.0, 6.0, 5.0, 4.0])  # tricks before the end nobody can tell what will pay
+# By number of seats: average score of the last card and of a whole round. With one or two seats also for the Emissary,
+# with the power of its cards relative to a player's. It plays better by itself in a solo game than people play for it.
+SETTLED: Final = vec[float]([0.0, 10.0, 9.0, 6.0, 5.0, 4.0])  # tricks left from which cubes don't predict the bonus
 BONUS: Final = vec[float]([0.0, 3.8, 3.2, 2.4, 2.3, 2.3])
 A_ROUND: Final = vec[float]([0.0, 10.0, 7.3, 5.8, 5.4, 5.3])
 EMISSARY_BONUS: Final = vec[float]([0.0, 4.0, 1.6])
 EMISSARY_ROUND: Final = vec[float]([0.0, 8.7, 3.3])
 EMISSARY_POWER: Final = vec[float]([0.0, 0.7, 0.45])
 
-DOUBT: Final = 1.8  # of the points after a round; it grows with the square root of the rounds
+DOUBT: Final = 1.8  # in points, for one round; grows with the square root of the rounds left
 LEAST_DOUBT: Final = 0.3
 
 
 def sums_over_values(a_value: float) -> list[float]:
-    """For each set of values of a suit the sum of e to so much times the value."""
+    """Return the sum of exp(a_value * value) for each set of values of a suit."""
     sums = [0.0]
     for value in range(1, int(VALUES) + 1):
         sums += [before + math.exp(a_value * value) for before in sums]
@@ -117,18 +117,18 @@ CUBES_PERIL: Final = vec[float](powers_of_cubes(PERIL_CUBE))
 
 
 class CouncilBrain(Brain):
-    """A hand is as good as the tricks that its cards will win, and the cubes that its last card will have."""
+    """Values a hand by the tricks its cards should win and the cubes its last card should score."""
 
     def __init__(self, variant: CouncilVariant) -> None:
         super().__init__(variant)
         self.prefers = True
         self.slip = 0.015
-        self.joy = vec[float]([0.0] * int(SUITS))  # of a cube more on each tile
-        self.power = vec[float]([0.0] * 8)  # of an average card of everybody's
-        self.peril = vec[float]([0.0] * 8)  # the same for those who try to win nothing
-        self.now = vec[float]([0.0] * 8)  # how surely everybody wins the trick on the table
+        self.joy = vec[float]([0.0] * int(SUITS))  # value of one more cube on each tile
+        self.power = vec[float]([0.0] * 8)  # of an average card, by participant
+        self.peril = vec[float]([0.0] * 8)  # the same for ducking
+        self.now = vec[float]([0.0] * 8)  # each participant's probability of winning the trick on the table
 
-    # --- What is tried first ---
+    # --- Preferences ---
 
     def prefer(self, position: Position, seat: i64, options: vec[i64], count: i64, weights: vec[i64]) -> None:
         assert isinstance(position, Layout)
@@ -168,7 +168,7 @@ class CouncilBrain(Brain):
             weights[i] = weight_of(STAY if options[i] == DECLINE else self.joy_of_visit(game, options[i] - VISITS))
 
     def joy_of_visit(self, game: Layout, start: i64) -> i64:
-        """Its cubes go, one to each of the next; a fifth comes home."""
+        """Value the result of sowing: one cube for each following tile, and the fifth back home."""
         cubes = game.cubes[start]
         joy = self.joy[start] * float((1 if cubes >= SUITS else 0) - cubes)
         tile = start
@@ -178,7 +178,7 @@ class CouncilBrain(Brain):
         return i64(joy)
 
     def enjoy(self, game: Layout, seat: i64) -> None:
-        """How glad this seat is of a cube more on each tile."""
+        """Set the value of one more cube on each tile to this seat."""
         hand = game.hands[seat]
         unseen = unseen_by(game, hand)
         for suit in range(SUITS):
@@ -204,23 +204,23 @@ class CouncilBrain(Brain):
             weights[i] = weight_of(DISCARD_VALUE * value + DISCARD_CUBE * (game.cubes[SUIT_OF[card]] - 2))
 
     def prefer_thumbs(self, game: Layout, seat: i64, weights: vec[i64]) -> None:
-        """Allegiance comes first, then none."""
+        """Weigh the two options in their order: allegiance, then none."""
         self.weigh_hands(game)
         tricks = float(TRICKS)
         gain = self.without_allegiance(game, seat, tricks, 1) - self.with_allegiance(game, seat, tricks)
         weights[0] = ONE
         weights[1] = weight_of(i64(GAIN * gain))
 
-    # --- What everybody can expect ---
+    # --- Expected points ---
 
     def is_enough(self, start: Position, position: Position) -> bool:
-        """At the end of the round: what the cards of the next ones will be is mere chance to everybody."""
+        """Cut off at the end of the round, as the cards of later rounds are random."""
         assert isinstance(start, Layout)
         assert isinstance(position, Layout)
         return position.scored > start.scored
 
     def is_small(self, start: Position, position: Position) -> bool:
-        """The last trick, once the one before it has begun: seldom more than a hundred ways to go on."""
+        """Solve the last trick, from the start of the one before: it rarely has more than a hundred continuations."""
         assert isinstance(start, Layout)
         assert isinstance(position, Layout)
         return position.trick == TRICKS and start.trick >= TRICKS - 1
@@ -244,7 +244,7 @@ class CouncilBrain(Brain):
     def terms(self, position: Position, who: i64) -> list[tuple[str, float]]:
         assert isinstance(position, Layout)
         game = position
-        self.expect(game, self.hopes)  # leaves hands and trick weighed
+        self.expect(game, self.hopes)  # also updates power, peril and now
         found = [(POINTS, float(game.points(who)))]
         if game.stage == OVER:
             return found
@@ -260,7 +260,7 @@ class CouncilBrain(Brain):
         ]
 
     def bonus(self, game: Layout, who: i64, tricks: float, sharers: i64) -> tuple[str, float]:
-        """What is to come in this round besides tricks, and its name."""
+        """Return the term and the expected value of this round's bonus."""
         if who == game.emissary:
             return ALLIES, bonus_of_emissary(game, tricks)
         if self.is_allied(game, who, tricks):
@@ -270,7 +270,7 @@ class CouncilBrain(Brain):
         return NO_ALLEGIANCE, 0.0
 
     def say(self, whose: str, term: str, change: float) -> str:
-        """`your cards should win more tricks`: most changes are less than a point, so they are not counted."""
+        """Describe a change without a number, as most are below one point: `your cards should win more tricks`."""
         if term == POINTS:
             return super().say(whose, term, change)
         if abs(change) <= A_LITTLE or term not in SAID:
@@ -281,7 +281,7 @@ class CouncilBrain(Brain):
         return f"{whose} {more if change > 0.0 else less}"
 
     def weigh_trick(self, game: Layout) -> None:
-        """It stays with whoever is winning, unless those to come can win it and want to; they share the rest."""
+        """Estimate who wins the trick: the current winner, or one of the later players who can and want to."""
         for who in range(game.ranked):
             self.now[who] = 0.0
         if not is_under_way(game):
@@ -296,7 +296,7 @@ class CouncilBrain(Brain):
                 self.now[who] = (1.0 - self.now[game.winner]) / float(COUNT[able])
 
     def in_this_round(self, game: Layout, who: i64, tricks: float, sharers: i64) -> float:
-        """What is to come in it."""
+        """Return the points expected from the rest of this round."""
         if who == game.emissary:
             return self.share(game, who, tricks) + bonus_of_emissary(game, tricks)
         if self.is_allied(game, who, tricks):
@@ -306,7 +306,7 @@ class CouncilBrain(Brain):
         return self.share(game, who, tricks)
 
     def is_allied(self, game: Layout, who: i64, tricks: float) -> bool:
-        """Before they have declared, everybody will do what seems better."""
+        """Return whether this player is allied; before declaring, whether it seems the better choice."""
         if game.stage != DECLARE:
             return game.unallied & BIT[who] == 0
         if game.thumbs[who] == UP or game.thumbs[who] == DOWN:
@@ -328,7 +328,7 @@ class CouncilBrain(Brain):
             self.peril[who] = peril / cards
 
     def share(self, game: Layout, who: i64, tricks: float) -> float:
-        """Of so many tricks everybody wins as many as their cards are good for."""
+        """Return this player's share of the given number of tricks, in proportion to power."""
         total = 0.0
         for other in range(game.ranked):
             total += self.power[other] * (DUCKED if is_ducking(game, other) else 1.0)
@@ -342,16 +342,16 @@ class CouncilBrain(Brain):
         return self.reward(game, who, tricks, sharers) + failing * self.share(game, who, tricks)
 
     def reward(self, game: Layout, who: i64, tricks: float, sharers: i64) -> float:
-        """For No Allegiance, by how likely it is to be had."""
+        """Return the reward for No Allegiance times its probability."""
         return self.chance_of_none(game, who, tricks) * float(game.reward + game.chambers) / float(sharers)
 
     def chance_of_none(self, game: Layout, who: i64, tricks: float) -> float:
-        """To win no trick, or not more than are forgiven."""
+        """Return the probability of winning no more tricks than No Allegiance allows."""
         chance = self.chance_in_tricks(game, who, tricks)
         return chance * (1.0 - self.now[who]) if game.tricks[who] == game.spared else chance
 
     def chance_in_tricks(self, game: Layout, who: i64, tricks: float) -> float:
-        """To do so in those to come, whatever becomes of the one on the table."""
+        """Return the same for the tricks to come, ignoring the one on the table."""
         total = 0.0
         for other in range(game.ranked):
             total += self.peril[other]
@@ -370,14 +370,14 @@ def later_rounds(game: Layout, who: i64) -> float:
 
 
 def visit_of(game: Layout, who: i64) -> float:
-    """Whoever has the lowest card so far, the surer the more have played."""
+    """Value the visit of the player with the lowest card so far, by how many have played."""
     if who != game.visitor or not is_under_way(game):
         return 0.0
     return A_VISIT * float(game.played) / float(game.ranked)
 
 
 def last_card(game: Layout, who: i64, tricks: float) -> float:
-    """What it will probably pay."""
+    """Return the expected score of the last card."""
     bonus = BONUS[game.seats]
     home = home_of(game, game.hands[who])
     settled = SETTLED[game.seats]
@@ -387,7 +387,7 @@ def last_card(game: Layout, who: i64, tricks: float) -> float:
 
 
 def number_ducking(game: Layout) -> i64:
-    """Those who would share the reward; before the declaration nobody counts on others."""
+    """Count the players who would share the reward; before the declaration, assume just one."""
     if game.stage == DECLARE:
         return 1
     found: i64 = 0
@@ -398,7 +398,7 @@ def number_ducking(game: Layout) -> i64:
 
 
 def bonus_of_emissary(game: Layout, tricks: float) -> float:
-    """Known only when all cards are played."""
+    """Return the Emissary's bonus: exact after the last trick, an average before."""
     if tricks > 0.0:
         return EMISSARY_BONUS[game.seats]
     allies = its_allies(game)

@@ -1,4 +1,4 @@
-"""How a trick that is on the table may go on, for whoever sees all hands: the brain, in its guesses."""
+"""Forecasts for the trick on the table. They read all hands, so they are only for positions that were guessed."""
 
 from mypy_extensions import i64
 
@@ -8,19 +8,19 @@ from bugbox.games.bug_council.rules.state import A_CUBE, VISIT, Layout
 
 
 def is_under_way(game: Layout) -> bool:
-    """Is a trick on the table that nobody has won yet?"""
+    """Return whether a trick has been led and not yet won."""
     return game.played > 0 and game.stage != VISIT
 
 
 def tricks_to_come(game: Layout) -> float:
-    """After the one on the table."""
+    """Return the number of tricks after the one on the table."""
     if game.trick == 0:
         return float(TRICKS)
     return float(TRICKS - game.trick if game.played > 0 else TRICKS + 1 - game.trick)
 
 
 def played_by(game: Layout) -> i64:
-    """Bit set of those whose cards are on the table."""
+    """Return the bit set of those who have played to this trick."""
     found: i64 = 0
     for place in range(game.at, game.at + game.played):
         found |= BIT[game.order[place]]
@@ -28,7 +28,7 @@ def played_by(game: Layout) -> i64:
 
 
 def can_win(game: Layout, who: i64) -> bool:
-    """Has it a card that it may play, and that would be the best so far?"""
+    """Return whether this player has a legal card that would be winning."""
     hand = game.open if who == game.emissary else game.hands[who]
     if hand & OF_SUIT[game.lead]:
         return best_of_suit(game, hand, game.lead) >= game.strength
@@ -40,7 +40,7 @@ def can_win(game: Layout, who: i64) -> bool:
 
 
 def best_of_suit(game: Layout, hand: i64, suit: i64) -> i64:
-    """The strength of its highest card; NONE without any."""
+    """Return the strength of the highest card of a suit, or NONE."""
     values = hand >> (VALUES * suit) & A_SUIT
     highest: i64 = 0
     while values != 0:

@@ -1,6 +1,7 @@
-"""How much a player of Bug Council wants to do what can be done, at first sight and by the own hand alone.
+"""Heuristic move preferences for Bug Council, based only on what the player can see.
 
-Whatever is wanted 8 more is done 2.7 times as often.
+Each option gets an urge; raising it by 8 makes the option e (2.7) times as likely. Comments below describe how each
+constant changes the urge.
 """
 
 import math
@@ -13,53 +14,53 @@ from bugbox.core.bits import BIT, count
 from bugbox.games.bug_council.rules.box import A_SUIT, NONE, OF_SUIT, SUIT_OF, SUITS, TRICKS, VALUE_OF, VALUES
 from bugbox.games.bug_council.rules.state import A_CUBE, Layout
 
-# Following suit or not, to win tricks.
-TAKE: Final[i64] = 30  # plays last, and wins: a sure point
-CHEAP: Final[i64] = 1  # less for each point of its value: the high cards will win later
-TRY: Final[i64] = 16  # wins so far, but others are to come
-BEATEN: Final[i64] = 1  # less if a higher one is still about
-SPOIL: Final[i64] = 28  # less if it takes a trick from somebody who must not win any: that costs them ten points
-SHED: Final[i64] = 2  # a loser: less for each point of its value
-SHED_CUBE: Final[i64] = 4  # a loser off suit: less for each cube, as strong suits win later and pay at the end
-LOW: Final[i64] = 3  # a loser, but the lowest on suit so far: that may be a visit
-LEAD: Final[i64] = 1  # leading: more for each point of its value
-LEAD_CUBE: Final[i64] = 2  # more for each cube, as those who cannot follow cannot beat it either
-TOP: Final[i64] = 10  # more if nobody can have a higher one
-BOTTOM: Final[i64] = 1  # more if nobody can have a lower one: that is a visit
-HOME: Final[i64] = 3  # less for a card of the faction that pays most at the end
-LAST_OF_HOME: Final[i64] = 12  # much less for the only one
-LAST_CUBE: Final[i64] = 4  # in the last two tricks less for each cube: what is not played pays
+# Playing a card to win tricks.
+TAKE: Final[i64] = 30  # a winning card played last: a certain point
+CHEAP: Final[i64] = 1  # minus this per point of value: save high cards for later tricks
+TRY: Final[i64] = 16  # winning so far, with others still to play
+BEATEN: Final[i64] = 1  # minus this if a higher card of the suit is unseen
+SPOIL: Final[i64] = 28  # minus this if it takes the trick off a ducking player: the trick costs them ten points
+SHED: Final[i64] = 2  # a losing card: minus this per point of value
+SHED_CUBE: Final[i64] = 4  # a losing card off suit: minus this per cube, as strong suits win later and score
+LOW: Final[i64] = 3  # a losing card, but the lowest on suit so far: it may earn a visit
+LEAD: Final[i64] = 1  # leading: plus this per point of value
+LEAD_CUBE: Final[i64] = 2  # plus this per cube, as off-suit cards are less likely to beat it
+TOP: Final[i64] = 10  # plus this if no higher card of the suit is unseen
+BOTTOM: Final[i64] = 1  # plus this if no lower card of the suit is unseen: a certain visit
+HOME: Final[i64] = 3  # minus this for a card of the home faction (see home_of)
+LAST_OF_HOME: Final[i64] = 12  # minus this instead for the only such card
+LAST_CUBE: Final[i64] = 4  # in the last two tricks, minus this per cube: the card left over scores
 
-# Without allegiance, to win none.
-RISK: Final[i64] = 16  # less if it wins so far
-RISK_VALUE: Final[i64] = 2  # and less for each point of its value, as others must beat it
-DUMP: Final[i64] = 3  # a loser: more for each point of its value, to be rid of it
-LOW_LEAD: Final[i64] = 4  # leading: less for each point of its value
-WEAK_LEAD: Final[i64] = 1  # and for each cube
-DISCARD_VALUE: Final[i64] = 3  # the most dangerous card goes: more for each point of its value
-DISCARD_CUBE: Final[i64] = 3  # and for each cube
+# Playing a card without allegiance, to win no tricks.
+RISK: Final[i64] = 16  # minus this if it is winning so far
+RISK_VALUE: Final[i64] = 2  # and minus this per point of value, as somebody must beat it
+DUMP: Final[i64] = 3  # a losing card: plus this per point of value, to get rid of it
+LOW_LEAD: Final[i64] = 4  # leading: minus this per point of value
+WEAK_LEAD: Final[i64] = 1  # and per cube
+DISCARD_VALUE: Final[i64] = 3  # discard the most dangerous card: plus this per point of value
+DISCARD_CUBE: Final[i64] = 3  # and per cube
 
-# A visit: how glad one is of each cube more on a tile.
-MINE: Final = 30.0  # times the share of the own hand that is of this suit; without allegiance as much less
-UNSEEN: Final = 12.0  # less, times the share of the unseen cards that is
-AT_HOME: Final = 1.2  # more for each trick played, if one's last card will probably be of it
-AT_LAST: Final = 12.0  # instead of this in the last two tricks
-THEIRS: Final = 3.0  # less if the Emissary has an open card of it
-STAY: Final[i64] = -3  # to decline; most visits help somebody, so better oneself
+# Visiting: the value of each cube added to a tile.
+MINE: Final = 30.0  # times this suit's share of the player's hand; negated when ducking
+UNSEEN: Final = 12.0  # minus this times the suit's share of the unseen cards
+AT_HOME: Final = 1.2  # plus this per trick played, for the home faction
+AT_LAST: Final = 12.0  # replaces AT_HOME in the last two tricks
+THEIRS: Final = 3.0  # minus this if the Emissary has an open card of the suit
+STAY: Final[i64] = -3  # declining; most visits help somebody, so it is better to make one
 
-# A card sent for the Emissary: one wants it to lose, or to win if one must win nothing.
+# Playing for the Emissary: it should lose, or win if the sender is ducking.
 SEND_WINS: Final[i64] = 12
-SEND_VALUE: Final[i64] = 2  # when it leads: for each point of its value above the middle
-SEND_CUBE: Final[i64] = 2  # and for each cube above two
+SEND_VALUE: Final[i64] = 2  # leading: per point of value above the middle
+SEND_CUBE: Final[i64] = 2  # and per cube above two
 
-GAIN: Final = 16.0  # No Allegiance: for each point that it seems to be worth more than an allegiance
+GAIN: Final = 16.0  # No Allegiance: per point expected above allegiance
 
-MOST: Final[i64] = 64  # wanted more or less than that is all the same
-ONE: Final[i64] = 16  # the weight of what is wanted neither more nor less
+MOST: Final[i64] = 64  # urges are clamped to +-MOST
+ONE: Final[i64] = 16  # the weight of urge 0
 WEIGHT: Final = vec[i64]([max(1, round(int(ONE) * math.exp((n - int(MOST)) / 8))) for n in range(2 * int(MOST) + 1)])
 
 
-# --- Who and what ---
+# --- Helpers ---
 
 
 def weight_of(urge: i64) -> i64:
@@ -71,12 +72,12 @@ def weight_of(urge: i64) -> i64:
 
 
 def is_ducking(game: Layout, who: i64) -> bool:
-    """Without allegiance, and still to be paid for it?"""
+    """Return whether this player has no allegiance and can still earn the reward."""
     return who < game.seats and game.unallied & BIT[who] != 0 and game.tricks[who] <= game.spared
 
 
 def home_of(game: Layout, hand: i64) -> i64:
-    """The faction of the hand with most cubes: of it the last card will probably be."""
+    """Return the strongest faction in the hand: the probable faction of its last card."""
     home: i64 = NONE
     for suit in range(SUITS):
         if hand & OF_SUIT[suit] and (home < 0 or game.cubes[suit] > game.cubes[home]):
@@ -85,7 +86,7 @@ def home_of(game: Layout, hand: i64) -> i64:
 
 
 def unseen_by(game: Layout, hand: i64) -> i64:
-    """The cards that may still be played by others, as far as the owner of this hand knows."""
+    """Return the cards that others may still hold, as far as the owner of this hand knows."""
     return game.sharing.whole & ~(game.gone | hand)
 
 
@@ -93,7 +94,7 @@ def share_of_suit(cards: i64, suit: i64) -> float:
     return float(count(cards >> (VALUES * suit) & A_SUIT)) / float(count(cards)) if cards != 0 else 0.0
 
 
-# --- How much a card is wanted in this trick ---
+# --- Urges to play a card ---
 
 
 def is_winning(game: Layout, card: i64) -> bool:
@@ -115,7 +116,7 @@ def lead_with(game: Layout, card: i64, unseen: i64) -> i64:
 
 
 def follow_with(game: Layout, card: i64, unseen: i64) -> i64:
-    """The cheapest winner if it is sure, else one that may win; a loser that will hardly be missed."""
+    """Prefer the cheapest certain winner, then a possible winner, then the least useful loser."""
     suit = SUIT_OF[card]
     value = VALUE_OF[card]
     if is_winning(game, card):
@@ -129,7 +130,7 @@ def follow_with(game: Layout, card: i64, unseen: i64) -> i64:
 
 
 def kept_back(game: Layout, hand: i64, home: i64, card: i64) -> i64:
-    """How much less it is wanted because it may be the last one."""
+    """Return the penalty for playing a card that is worth keeping as the last one."""
     suit = SUIT_OF[card]
     less: i64 = 0
     if suit == home:
@@ -140,7 +141,7 @@ def kept_back(game: Layout, hand: i64, home: i64, card: i64) -> i64:
 
 
 def duck_with(game: Layout, card: i64) -> i64:
-    """The highest card that does not win; if all win and others are to come, the lowest."""
+    """Prefer the highest losing card; if every card wins so far and others have yet to play, the lowest."""
     value = VALUE_OF[card]
     if game.lead < 0:
         return -LOW_LEAD * (value - VALUES // 2) - WEAK_LEAD * game.cubes[SUIT_OF[card]]

@@ -1,1 +1,1 @@
-"""The rules of Bug Council of Backyardia: what lies on the table, what may be decided and what follows."""
+"""The rules of Bug Council of Backyardia: game state, legal options and their effects."""

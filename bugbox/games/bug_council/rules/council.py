@@ -1,4 +1,4 @@
-"""A visit to the council: cubes go round the circle one by one (BC-F6), and recruits come after a round (BC-F8)."""
+"""The council: visits sow cubes round the circle (BC-F6), and recruits arrive after each round (BC-F8)."""
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -19,7 +19,7 @@ from bugbox.games.bug_council.rules.state import (
 
 
 def options_visit(game: Layout, out: vec[i64]) -> i64:
-    """Any tile with cubes; a visit can be declined unless the setting forbids it (BC-R9)."""
+    """Write the tiles that have cubes, and declining unless visits are compulsory (BC-R9)."""
     found: i64 = 0
     for suit in range(SUITS):
         if game.cubes[suit] > 0:
@@ -33,12 +33,12 @@ def options_visit(game: Layout, out: vec[i64]) -> i64:
 
 
 def visit(game: Layout, who: i64, suit: i64) -> None:
-    """Cubes leave their tile one by one for the next ones; a fifth one stays, and all above go (BC-R11, BC-R13)."""
+    """Sow a tile's cubes on the next four; a fifth stays home and any more go to the chambers (BC-R11, BC-R13)."""
     cubes = game.cubes[suit]
     game.sown = suit
     game.taken = cubes
     game.tell(VISITED, who, suit, cubes, game.temper + 1 if who == game.emissary else i64(0))
-    game.beat()  # who visits whom, before cubes move
+    game.beat()  # show the visit before any cube moves
     tile = suit
     for drop in range(cubes if cubes < SUITS else SUITS - 1):
         tile = game.clockwise[tile]
@@ -56,7 +56,7 @@ def visit(game: Layout, who: i64, suit: i64) -> None:
 
 
 def emissary_target(game: Layout, card: i64) -> i64:
-    """The tile that it must visit: of the card that it played, else of the one that it did not (BC-R30)."""
+    """Return the tile it must visit: that of the card it played or, if empty, of its other card (BC-R30)."""
     suit = SUIT_OF[card]
     if game.cubes[suit] == 0:
         suit = SUIT_OF[lowest(game.open)]
@@ -73,7 +73,7 @@ def visit_of_emissary(game: Layout, card: i64) -> None:
 
 
 def cubes_in_play(game: Layout) -> i64:
-    """All that have left the bag: on the tiles and in the chambers."""
+    """Count the cubes on the tiles and in the chambers."""
     cubes = game.chambers
     for suit in range(SUITS):
         cubes += game.cubes[suit]
@@ -81,7 +81,7 @@ def cubes_in_play(game: Layout) -> i64:
 
 
 def recruit(game: Layout) -> None:
-    """One cube for all but the strongest (BC-R20)."""
+    """Add a cube to every faction except the strongest (BC-R20)."""
     most: i64 = 0
     for suit in range(SUITS):
         if game.cubes[suit] > most:

@@ -1,9 +1,9 @@
-"""Cards shared out by lot: a deal, and a guess in which some hands must not hold some suits.
+"""Random deals: an ordinary deal, and a uniform one in which some hands are known to be void in some suits.
 
-A hand that has shown to lack a suit takes only cards of the others. So that every deal which agrees with that is
-equally likely, a hand is not just filled with what it may hold: for each way to fill it, one counts in how many ways
-the hands after it can be filled. Suits that all hands still to be filled may hold alike make one class, so few numbers
-are left to count with: four hands with different lacks are the most, and the last of them is one binomial.
+Filling the restricted hands one after the other with any legal cards would not be uniform. So the number of cards that
+a hand takes from each class is drawn in proportion to the number of ways to complete all the hands. A class is all
+suits that the same hands may hold. This keeps the recursion small: there are at most four restricted hands, and the
+count for the last one is a single binomial coefficient.
 """
 
 from typing import Final
@@ -17,14 +17,14 @@ from bugbox.core.rng import Rng
 from bugbox.core.rows import zeros
 from bugbox.games.bug_council.rules.box import CARDS, HAND, OF_SUIT, SUITS
 
-CLASSES: Final[i64] = 16  # a suit's class: the set of the four hands that may hold it
+CLASSES: Final[i64] = 16  # a suit's class is the bit set of the (at most four) hands that may hold it
 MOST_HANDS: Final[i64] = 4
 LOW_BITS: Final[i64] = 2097152  # 2 ** 21
 UNIT: Final = 2.0**-53
 
 
 def binomials() -> list[float]:
-    """How many sets of `k` there are of `n` cards, at 64 x n + k."""
+    """Return a table of binomial coefficients: n choose k is at 64 * n + k."""
     row, found = [1], []
     for n in range(61):
         found += [float(ways) for ways in row] + [0.0] * (63 - n)
@@ -36,36 +36,36 @@ BINOMIAL: Final = vec[float](binomials())
 
 
 class Sharing(Scratch):
-    """The deck while it is dealt, or the unseen cards while they are guessed."""
+    """Working memory for dealing the deck or redealing the unseen cards."""
 
     def __init__(self, deck: list[int]) -> None:
         self.deck = vec[i64](deck)
         self.whole: i64 = sum([2**card for card in deck])
         self.cards = zeros(CARDS)
         self.size: i64 = 0
-        # Hands that lack suits, and what is left in each class for the hands from one on.
+        # Restricted hands, and the cards left in each class when a hand's turn comes (a row per hand).
         self.hands: i64 = 0
         self.owners = zeros(MOST_HANDS)
         self.needs = zeros(MOST_HANDS)
-        self.held = zeros(MOST_HANDS)  # sets: what they got
+        self.held = zeros(MOST_HANDS)  # sets: the cards dealt to them
         self.pools = zeros(CLASSES)  # sets of cards
         self.left = zeros((MOST_HANDS + 1) * CLASSES)
         self.weights = vec[float]([0.0] * 16)
 
-    # --- Without any condition ---
+    # --- Unrestricted dealing ---
 
     def gather(self) -> None:
-        """The whole deck."""
+        """Collect the whole deck."""
         self.size = len(self.deck)
         for i in range(self.size):
             self.cards[i] = self.deck[i]
 
     def aside(self, seats: i64) -> i64:
-        """How many cards are in no hand after the deal."""
+        """Return the number of cards not dealt to a hand."""
         return len(self.deck) - HAND * seats
 
     def gather_set(self, cards: i64) -> None:
-        """The cards of a set, in order: a guess depends on which cards are unseen, not on where they lie."""
+        """Collect a set in ascending order, so that guesses depend only on which cards are unseen, not on where."""
         self.size = 0
         while cards != 0:
             low = cards & -cards
@@ -74,7 +74,7 @@ class Sharing(Scratch):
             cards -= low
 
     def draw(self, number: i64, rng: Rng) -> i64:
-        """So many cards by lot, as a set."""
+        """Draw the given number of cards at random; return them as a set."""
         drawn: i64 = 0
         for i in range(number):
             at = rng.below(self.size)
@@ -83,7 +83,7 @@ class Sharing(Scratch):
             self.cards[at] = self.cards[self.size]
         return drawn
 
-    # --- With hands that lack suits ---
+    # --- Dealing to restricted hands ---
 
     def begin(self, unseen: i64) -> None:
         self.hands = 0
@@ -92,7 +92,7 @@ class Sharing(Scratch):
         self.pools[0] = unseen
 
     def add_hand(self, owner: i64, need: i64, lacks: i64) -> None:
-        """The next hand to fill: with so many cards, and none of these suits. Those that lack most come first."""
+        """Add a hand to fill with `need` cards, none of the suits in `lacks`. Add the most restricted hands first."""
         hand = self.hands
         self.owners[hand] = owner
         self.needs[hand] = need
@@ -102,14 +102,14 @@ class Sharing(Scratch):
                 self.let_in(BIT[hand], OF_SUIT[suit])
 
     def let_in(self, hand_bit: i64, suit: i64) -> None:
-        """All cards of a suit are in one pool; they go to the one with this hand added."""
+        """Let a hand hold a suit: move the suit's cards to the class that includes this hand."""
         for kind in range(hand_bit):
             cards = self.pools[kind] & suit
             self.pools[kind] -= cards
             self.pools[kind + hand_bit] |= cards
 
     def fill(self, rng: Rng) -> i64:
-        """Fill all hands by lot, every way equally likely; returns what is left, as a set."""
+        """Fill all hands at random, every way equally likely; return the set of cards left."""
         for hand in range(self.hands):
             self.count_pools(hand)
             self.fill_hand(hand, rng)
@@ -133,14 +133,14 @@ class Sharing(Scratch):
             self.put_down(hand, kind, number)
 
     def merge(self) -> None:
-        """The first hand is filled: what only it could tell apart is one class now."""
+        """Drop the hand just filled: merge the classes that differed only by it."""
         for kind in range(0, CLASSES, 2):
             self.pools[kind // 2] = self.pools[kind] | self.pools[kind + 1]
         for kind in range(CLASSES // 2, CLASSES):
             self.pools[kind] = 0
 
     def choose(self, hand: i64, kind: i64, need: i64, rng: Rng) -> i64:
-        """How many cards of this class the hand takes, by the number of ways in which all can be filled then."""
+        """Draw the number of cards to take from this class, weighted by the number of ways to complete all hands."""
         fewest, most = self.fewest_of(hand, kind, need), self.most_of(hand, kind, need)
         if fewest == most:
             return most
@@ -159,7 +159,7 @@ class Sharing(Scratch):
         return last
 
     def fewest_of(self, hand: i64, kind: i64, need: i64) -> i64:
-        """What the classes after this one cannot give."""
+        """Return the number of cards that later classes cannot supply."""
         for later in range(kind + 2, BIT[self.hands - hand], 2):
             need -= self.left[hand * CLASSES + later]
         return need if need > 0 else i64(0)
@@ -169,7 +169,7 @@ class Sharing(Scratch):
         return need if need < there else there
 
     def ways_with(self, hand: i64, kind: i64, number: i64, need: i64) -> float:
-        """To take so many of this class, and then fill all."""
+        """Count the ways to take `number` cards of this class and complete all hands."""
         self.put_down(hand, kind, number)
         after = self.ways(hand, kind + 2, need - number)
         if after == 0.0:
@@ -177,12 +177,12 @@ class Sharing(Scratch):
         return BINOMIAL[64 * self.left[hand * CLASSES + kind] + number] * after
 
     def put_down(self, hand: i64, kind: i64, number: i64) -> None:
-        """What the next hand finds of this class, and of the one that differs by this hand alone."""
+        """Set what is left to the next hand of this class, merged with the class that differs only by this hand."""
         here = hand * CLASSES + kind
         self.left[(hand + 1) * CLASSES + kind // 2] = self.left[here] + self.left[here - 1] - number
 
     def ways(self, hand: i64, kind: i64, need: i64) -> float:
-        """In how many ways this hand takes the rest of its need from this class on, and the others are filled."""
+        """Count the ways to fill the rest of this hand from this class on, and all later hands."""
         if kind >= BIT[self.hands - hand]:
             return self.ways(hand + 1, 1, self.needs[hand + 1]) if hand + 1 < self.hands else 1.0
         if hand + 1 == self.hands:
@@ -194,7 +194,7 @@ class Sharing(Scratch):
 
 
 def some_of(cards: i64, number: i64, rng: Rng) -> i64:
-    """So many cards of a set, by lot, as a set."""
+    """Return a random subset of the given size."""
     chosen: i64 = 0
     size = count(cards)
     for i in range(number):

@@ -1,6 +1,6 @@
-"""How the Emissary decides when one player is alone with it: four temperaments, each a short list of priorities.
+"""The Emissary's decisions in a solo game: four temperaments, each a short list of priorities.
 
-They are our own (BC-M12 to BC-M18), made so that a person can follow them at a table: they look only at what lies open.
+They are our own design (BC-M12 to BC-M18) and use only open information, so that a person can apply them at a table.
 """
 
 from typing import Final
@@ -16,22 +16,22 @@ COURTIER: Final[i64] = 1
 SCHEMER: Final[i64] = 2
 SABOTEUR: Final[i64] = 3
 
-# Why it plays a card, for the story; 0 is no reason, as with everybody else.
+# Motives for playing a card, for the log; 0 means none, as for every player.
 LEADS: Final[i64] = 1
 TAKES: Final[i64] = 2
-YIELDS: Final[i64] = 3  # nothing that it may play wins
+YIELDS: Final[i64] = 3  # none of its legal cards wins
 GIVES: Final[i64] = 4  # it wants the player to win the trick
-STUCK: Final[i64] = 5  # likewise, but all that it may play wins
-SCHEMES: Final[i64] = 6  # low, to be at the council
-BREAKS: Final[i64] = 7  # low, to break up a strong faction
+STUCK: Final[i64] = 5  # the same, but all of its legal cards win
+SCHEMES: Final[i64] = 6  # plays low to visit the council
+BREAKS: Final[i64] = 7  # plays low to break up a strong faction
 
-LATE: Final[i64] = 9  # from this trick on the Glutton minds No Allegiance
-STRONG: Final[i64] = 3  # cubes of the suit that was led that send the Saboteur to the council
-A_VALUE: Final[i64] = 32  # more than the cubes in the box
+LATE: Final[i64] = 9  # first trick in which the Glutton opposes No Allegiance
+STRONG: Final[i64] = 3  # cubes of the suit led from which the Saboteur tries to visit
+A_VALUE: Final[i64] = 32  # exceeds the number of cubes in the box
 
 
 def draw_temper(game: Layout) -> None:
-    """By lot from those not met yet, or the one of the setting (BC-M9)."""
+    """Draw a temperament not used yet at random, or use the one from the settings (BC-M9)."""
     if game.fixed_temper >= 0:
         game.temper = game.fixed_temper
         return
@@ -40,11 +40,11 @@ def draw_temper(game: Layout) -> None:
     game.met |= BIT[game.temper]
 
 
-# --- Its card ---
+# --- Choosing a card ---
 
 
 def motive(game: Layout, cards: i64) -> i64:
-    """The first of its priorities that applies; `cards` are those that it may play."""
+    """Return the first priority that applies; `cards` are the legal ones."""
     leads = game.lead < 0
     if minds_no_allegiance(game):
         return GIVES if leads or losing(game, cards) != 0 else STUCK
@@ -59,14 +59,14 @@ def motive(game: Layout, cards: i64) -> i64:
 
 
 def minds_no_allegiance(game: Layout) -> bool:
-    """Is the player without allegiance and still to be paid for it, and is this a temperament that minds? (BC-M14)"""
+    """Return whether the player can still earn No Allegiance and this temperament opposes it (BC-M14)."""
     if game.unallied == 0 or game.tricks[0] > game.spared:
         return False
     return game.temper >= SCHEMER or (game.temper == GLUTTON and game.trick >= LATE)
 
 
 def chosen_card(game: Layout, cards: i64, why: i64) -> i64:
-    """BC-M12, BC-M14, BC-M17, BC-M18"""
+    """Choose a card by its motive (BC-M12, BC-M14, BC-M17, BC-M18)."""
     if why == TAKES:
         return weakest(game, cards & ~losing(game, cards))
     if why == YIELDS:
@@ -81,7 +81,7 @@ def chosen_card(game: Layout, cards: i64, why: i64) -> i64:
 
 
 def losing(game: Layout, cards: i64) -> i64:
-    """Those that do not beat the card that was led."""
+    """Return the cards that do not beat the best card so far."""
     found: i64 = 0
     while cards != 0:
         card = lowest(cards)
@@ -91,7 +91,7 @@ def losing(game: Layout, cards: i64) -> i64:
     return found
 
 
-# Which of several cards: the first of equals is that of the weaker faction, then of the alphabet (BC-M11).
+# Ties go to the weaker faction, then to the first in alphabetical order (BC-M11).
 
 
 def weakest(game: Layout, cards: i64) -> i64:
@@ -107,7 +107,7 @@ def highest(game: Layout, cards: i64) -> i64:
 
 
 def first_by(game: Layout, cards: i64, a_value: i64, a_cube: i64) -> i64:
-    """The card with the smallest sum of its value and the cubes of its suit, so weighed."""
+    """Return the card with the smallest weighted sum of its value and its suit's cubes."""
     best: i64 = NONE
     smallest: i64 = 0
     while cards != 0:
@@ -120,11 +120,11 @@ def first_by(game: Layout, cards: i64, a_value: i64, a_cube: i64) -> i64:
     return best
 
 
-# --- Its visit, and what it has at the end ---
+# --- Visiting the council, and scoring ---
 
 
 def chosen_tile(game: Layout) -> i64:
-    """NONE if it stays away."""
+    """Return the tile to visit, or NONE to skip the visit."""
     if game.temper == COURTIER:
         return feeding_strongest(game)
     held = suits_of(game.open)
@@ -140,7 +140,7 @@ def suits_of(cards: i64) -> i64:
 
 
 def fullest(game: Layout, suits: i64) -> i64:
-    """The tile with most cubes, the first of equals; NONE if all are empty."""
+    """Return the tile with the most cubes, the first if tied; NONE if all are empty."""
     best: i64 = NONE
     for suit in range(SUITS):
         if suits & BIT[suit] and game.cubes[suit] > (game.cubes[best] if best >= 0 else i64(0)):
@@ -149,7 +149,7 @@ def fullest(game: Layout, suits: i64) -> i64:
 
 
 def feeding_strongest(game: Layout) -> i64:
-    """The fullest other tile from which a cube reaches the strongest (BC-M16)."""
+    """Return the fullest other tile whose cubes reach the strongest (BC-M16)."""
     top = fullest(game, BIT[SUITS] - 1)
     near: i64 = 0
     for suit in range(SUITS):
@@ -159,7 +159,7 @@ def feeding_strongest(game: Layout) -> i64:
 
 
 def steps(game: Layout, start: i64, end: i64) -> i64:
-    """Clockwise."""
+    """Return the clockwise distance."""
     taken: i64 = 0
     while start != end:
         start = game.clockwise[start]
@@ -168,7 +168,7 @@ def steps(game: Layout, start: i64, end: i64) -> i64:
 
 
 def best_for(game: Layout, held: i64) -> i64:
-    """The tile that adds most cubes to these factions together, if any does (BC-M17)."""
+    """Return the tile whose visit adds most cubes to these factions in total; NONE if none does (BC-M17)."""
     best: i64 = NONE
     most: i64 = 0
     for suit in range(SUITS):
@@ -180,7 +180,7 @@ def best_for(game: Layout, held: i64) -> i64:
 
 
 def gain_of(game: Layout, start: i64, held: i64) -> i64:
-    """What these factions would gain if this tile were visited; less than nothing if one of them loses more."""
+    """Return the net change in these factions' cubes if this tile were visited."""
     cubes = game.cubes[start]
     gain: i64 = 0
     if held & BIT[start]:
@@ -194,7 +194,7 @@ def gain_of(game: Layout, start: i64, held: i64) -> i64:
 
 
 def its_allies(game: Layout) -> i64:
-    """The factions that it scores: of both cards that are left, or the strongest of all (BC-M10, BC-M16)."""
+    """Return the factions it scores: those of its two remaining cards, or the strongest (BC-M10, BC-M16)."""
     if game.temper == COURTIER:
         return BIT[fullest(game, BIT[SUITS] - 1)]
     return suits_of(game.open)

@@ -1,4 +1,4 @@
-"""A guess of all that a seat cannot know: other hands, discards, and what was put aside or is the Emissary's deck."""
+"""Determinization: redeal what a seat cannot know (other hands, discards, and cards set aside or in the deck)."""
 
 from mypy_extensions import i64
 
@@ -9,11 +9,11 @@ from bugbox.games.bug_council.rules.state import DISCARD, UNDECIDED, Layout
 
 
 def guess_hidden(game: Layout, viewer: i64, rng: Rng) -> None:
-    """Every deal that agrees with what was seen is equally likely."""
+    """Redeal hidden cards; every deal consistent with what was seen is equally likely."""
     take_back_choices(game, viewer)
     sharing = game.sharing
     sharing.begin(unseen(game, viewer))
-    for many in range(SUITS, 0, -1):  # with these first, there are fewest ways to count
+    for many in range(SUITS, 0, -1):  # most restricted hands first: fewer combinations to count
         for seat in range(game.seats):
             if is_limited(game, viewer, seat) and COUNT[game.lacks[seat]] == many:
                 sharing.add_hand(seat, count(game.hands[seat]), game.lacks[seat])
@@ -24,12 +24,12 @@ def guess_hidden(game: Layout, viewer: i64, rng: Rng) -> None:
 
 
 def is_limited(game: Layout, viewer: i64, seat: i64) -> bool:
-    """Has it shown to lack a suit? Then its hand, but not its discard, has none of it."""
+    """Return whether this seat has shown a void: its hand, but not its discard, has no card of that suit."""
     return seat != viewer and game.lacks[seat] != 0 and game.hands[seat] != 0
 
 
 def deal_rest(game: Layout, viewer: i64, rest: i64, rng: Rng) -> None:
-    """To hands and discards of which nothing is known; what is left is the stock."""
+    """Deal the unrestricted hands and the discards; the remainder is the stock."""
     sharing = game.sharing
     sharing.gather_set(rest)
     for seat in range(game.seats):
@@ -47,7 +47,7 @@ def deal_rest(game: Layout, viewer: i64, rest: i64, rng: Rng) -> None:
 
 
 def take_back_choices(game: Layout, viewer: i64) -> None:
-    """Those who have declared or discarded in secret do so again."""
+    """Undo other seats' secret declarations and discards, so that they choose again."""
     for seat in range(game.seats):
         if seat == viewer:
             continue
@@ -61,6 +61,6 @@ def take_back_choices(game: Layout, viewer: i64) -> None:
 
 
 def unseen(game: Layout, viewer: i64) -> i64:
-    """The cards that this seat cannot place, as a set."""
+    """Return the set of cards that this seat cannot locate."""
     cards = game.sharing.whole & ~(game.gone | game.open | game.hands[viewer])
     return cards & ~BIT[game.discards[viewer]] if game.discards[viewer] != NONE else cards

@@ -1,4 +1,4 @@
-"""What a round scores (BC-F7), and who is ahead at the end (BC-F9)."""
+"""Scoring of a round (BC-F7) and the final ranking (BC-F9)."""
 
 from mypy_extensions import i64
 
@@ -9,7 +9,7 @@ from bugbox.games.bug_council.rules.state import SCORED, SIDED, Layout
 
 
 def score_round(game: Layout) -> None:
-    """Trick points and bonus are written apart (BC-R19). Each player is seen before the next, and all together."""
+    """Score all participants, trick points apart from the bonus (BC-R19), with a beat after each one but the last."""
     share = share_of_reward(game, successful(game))
     for who in range(game.seats if game.is_alone else game.ranked):
         line = who * MOST_ROUNDS + game.scored
@@ -32,7 +32,7 @@ def score_round(game: Layout) -> None:
 
 
 def score_alone(game: Layout) -> None:
-    """The Emissary with a temperament scores each of its factions once (BC-M10)."""
+    """Score the solo Emissary: each of its factions once (BC-M10)."""
     line = game.emissary * MOST_ROUNDS + game.scored
     allies = its_allies(game)
     game.allies[game.scored] = allies
@@ -44,7 +44,7 @@ def score_alone(game: Layout) -> None:
 
 
 def show_last(game: Layout, who: i64) -> i64:
-    """The card that was not played; NONE without allegiance. The Emissary's lies open (BC-R32)."""
+    """Reveal and return the unplayed card; NONE without allegiance. The Emissary's is already open (BC-R32)."""
     if who == game.emissary:
         return lowest(game.open)
     if game.unallied & BIT[who]:
@@ -56,7 +56,7 @@ def show_last(game: Layout, who: i64) -> i64:
 
 
 def successful(game: Layout) -> i64:
-    """How many seats without allegiance have won no trick, or few enough alone (BC-R18, BC-R36, BC-M13)."""
+    """Count the seats that succeed with No Allegiance: no tricks, or few enough in solo (BC-R18, BC-R36, BC-M13)."""
     found: i64 = 0
     for seat in range(game.seats):
         if game.unallied & BIT[seat] and game.tricks[seat] <= game.spared:
@@ -65,7 +65,7 @@ def successful(game: Layout) -> i64:
 
 
 def share_of_reward(game: Layout, sharers: i64) -> i64:
-    """Rounded up (BC-R17)."""
+    """Return each player's share of the reward, rounded up (BC-R17)."""
     return (game.reward + game.chambers + sharers - 1) // sharers if sharers > 0 else i64(0)
 
 
@@ -86,7 +86,7 @@ def from_tricks(game: Layout, who: i64) -> i64:
 
 
 def best_round(game: Layout, who: i64) -> i64:
-    """All points of it (BC-R41)."""
+    """Return the highest total of a single round (BC-R41)."""
     first = who * MOST_ROUNDS
     best: i64 = 0
     for line in range(first, first + MOST_ROUNDS):
@@ -96,7 +96,7 @@ def best_round(game: Layout, who: i64) -> i64:
 
 
 def is_better(game: Layout, a: i64, b: i64) -> bool:
-    """Points, those from tricks, the best round; in a full tie a player is ahead of the Emissary (BC-R24, BC-R37)."""
+    """Compare points, trick points, then best round; a full tie favours a player over the Emissary (BC-R24, BC-R37)."""
     lead = total(game, a) - total(game, b)
     if lead == 0:
         lead = from_tricks(game, a) - from_tricks(game, b)

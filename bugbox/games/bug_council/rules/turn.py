@@ -1,4 +1,4 @@
-"""The rules of Bug Council: the course of the game. Clause numbers are those of RULES.md."""
+"""Turn order and decisions of Bug Council. Clause numbers refer to RULES.md."""
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -55,10 +55,10 @@ class BugCouncil(Layout):
         self.start_round()
 
     def draw_leader(self) -> i64:
-        """Any player; with one player, that player or the Emissary (BC-M6, BC-M8)."""
+        """Draw any player; in a solo game, the player or the Emissary (BC-M6, BC-M8)."""
         return self.rng.below(self.ranked if self.is_alone else self.seats)
 
-    # --- Who decides what ---
+    # --- Decisions ---
 
     def is_secret(self) -> bool:
         return self.stage <= DISCARD
@@ -119,7 +119,7 @@ class BugCouncil(Layout):
             self.turn_thumbs()
 
     def turn_thumbs(self) -> None:
-        """All at once (BC-R15)."""
+        """Reveal all declarations at once (BC-R15)."""
         for seat in range(self.seats):
             if self.thumbs[seat] == DOWN:
                 self.unallied |= BIT[seat]
@@ -134,14 +134,14 @@ class BugCouncil(Layout):
             self.start_trick()
 
     def discard(self, seat: i64, card: i64) -> None:
-        """Face down (BC-R14)."""
+        """Discard face down (BC-R14)."""
         self.hands[seat] -= BIT[card]
         self.discards[seat] = card
         self.tell(DISCARDED, seat, card)
         if self.answered(seat):
             self.start_trick()
 
-    # --- A trick ---
+    # --- Tricks ---
 
     def clear_trick(self) -> None:
         self.played = 0
@@ -171,7 +171,7 @@ class BugCouncil(Layout):
             self.ask(self.sender, SEND)
 
     def next_after(self, who: i64) -> i64:
-        """Clockwise. Or: leader, Emissary, opponent; or Emissary, the seat that plays for it, opponent (BC-R25)."""
+        """Who plays next: clockwise, or the Emissary and its sender (the leader first), then the other (BC-R25)."""
         if self.emissary < 0:
             return self.left_of(who)
         if self.played == 2:
@@ -179,7 +179,7 @@ class BugCouncil(Layout):
         return self.sender if who == self.emissary else self.emissary
 
     def may_follow(self, cards: i64) -> i64:
-        """Those of the suit that was led, if there are any (BC-F5)."""
+        """Return the legal cards: those of the suit led, or all if there are none (BC-F5)."""
         if self.lead < 0:
             return cards
         following = cards & OF_SUIT[self.lead]
@@ -195,7 +195,7 @@ class BugCouncil(Layout):
         self.lay(self.emissary, card)
 
     def play_by_temper(self) -> None:
-        """The Emissary plays by itself (BC-M8)."""
+        """Play a card for the solo Emissary (BC-M8)."""
         cards = self.may_follow(self.open)
         why = motive(self, cards)
         card = chosen_card(self, cards, why)
@@ -203,7 +203,7 @@ class BugCouncil(Layout):
         self.lay(self.emissary, card, why)
 
     def lay(self, who: i64, card: i64, why: i64 = 0) -> None:
-        """The best card is the highest of the suit with most cubes; of equals the later one (BC-R1 to BC-R5)."""
+        """Play a card. The highest of the suit with the most cubes is best; later cards win ties (BC-R1 to BC-R5)."""
         suit = SUIT_OF[card]
         value = VALUE_OF[card]
         self.gone |= BIT[card]
@@ -226,7 +226,7 @@ class BugCouncil(Layout):
             self.best = card
             self.winner = who
         if self.telling:
-            self.waiting = 0  # while it is looked at
+            self.waiting = 0  # nobody has to decide during the beat
             self.tell(PLAYED, who, card, self.lead, why)
             self.beat()
         if self.played < self.ranked:
@@ -235,7 +235,7 @@ class BugCouncil(Layout):
             self.resolve()
 
     def resolve(self) -> None:
-        """The winner takes the trick, then the lowest on suit may visit the council (BC-R6, BC-R7)."""
+        """Give the trick to the winner; the lowest card on suit may then visit the council (BC-R6, BC-R7)."""
         winner = self.winner
         self.tricks[winner] += 1
         if self.telling:
@@ -251,7 +251,7 @@ class BugCouncil(Layout):
             self.ask(self.visitor, VISIT)
 
     def visit(self, seat: i64, option: i64) -> None:
-        self.waiting = 0  # while it is looked at
+        self.waiting = 0  # nobody has to decide during the beats
         if option == DECLINE:
             self.tell(DECLINED, seat)
             self.beat()
@@ -260,7 +260,7 @@ class BugCouncil(Layout):
         self.end_trick()
 
     def end_trick(self) -> None:
-        """Who won leads; for the Emissary plays who came last (BC-R28, BC-R29)."""
+        """Let the winner lead; if that is the Emissary, the last to play plays for it (BC-R28, BC-R29)."""
         self.leader = self.winner
         if not self.is_alone:
             self.sender = self.order[self.at + self.ranked - 1] if self.winner == self.emissary else self.winner

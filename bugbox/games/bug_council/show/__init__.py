@@ -1,1 +1,1 @@
-"""Bug Council of Backyardia as people see it: views, words, text, drawings and help."""
+"""The user interface of Bug Council of Backyardia: views, words, text, drawings and help."""

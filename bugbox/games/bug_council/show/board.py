@@ -1,4 +1,4 @@
-"""The council drawn as HTML and SVG: the round table, the trick beside it, the Emissary's cards, the score pad."""
+"""The board as HTML and SVG: the council, the trick, the Emissary's cards and the score pad."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -25,14 +25,14 @@ from bugbox.games.bug_council.show.words import SUITS
 emblem = emblems.bug_council
 symbols = cards.symbols
 
-BETWEEN = ("declare", "discard", "show", "over")  # no trick is being played, so there is room for the score pad
+BETWEEN = ("declare", "discard", "show", "over")  # stages without a trick, which leave room for the score pad
 WHY_NOT = "You play its cards only when you play for the Emissary."
 IN_PRIMER = (("ants", 5, 2), ("ants", 7, 2), ("bees", 2, 4), ("cockroaches", 4, 1))  # suit, value, cubes
 
 
 @cache
 def pictures() -> dict[str, Markup]:
-    """For the primer: the five signs, and a trick that the 2 of Bees wins."""
+    """Draw the pictures of the primer: the five faction signs, and a trick won by the 2 of Bees."""
     signs = [
         element("use", href=f"#council-{suit}", transform=f"translate({74 * place + 4} 2)")
         for place, suit in enumerate(SUITS)
@@ -45,7 +45,7 @@ def pictures() -> dict[str, Markup]:
 
 
 def card_in_primer(place: int, suit: str, value: int, cubes: int) -> Markup:
-    """The winning card is framed, and below each lie the cubes of its suit."""
+    """Draw a card with its suit's cubes below it, framed if it wins."""
     wins = suit == "bees"
     x = 80 * place + 4
     ground = element(
@@ -117,7 +117,7 @@ def emissary_of(view: View, named: Sequence[str], touchable: bool) -> Markup:
 
 @part
 def draw_emissary(lying: tuple[tuple[str, int], ...], stock: int, sends: str, temper: str, touchable: bool) -> Markup:
-    """Its deck, and its open cards beside it; above them who plays for it, or what it is like."""
+    """Draw its deck and open cards, headed by who plays for it or by its temperament."""
     if not lying and not stock:
         return element("section", id="emissary", hidden=True)
     deck = element(
@@ -145,7 +145,7 @@ def draw_emissary(lying: tuple[tuple[str, int], ...], stock: int, sends: str, te
     )
 
 
-# --- Who may see everything ---
+# --- Open hands, for viewers who may see everything ---
 
 
 @part

@@ -1,4 +1,4 @@
-"""What lies on the table of the council, drawn: cards, signs, cubes, thumbs. The drawings are on the page once."""
+"""Drawings of cards, faction signs, cubes and thumbs. Each symbol is defined once per page and referenced by id."""
 
 from functools import cache
 
@@ -31,7 +31,7 @@ def sign(suit: str) -> Markup:
 
 
 def mark(who: int, is_rival: bool) -> Markup:
-    """Of a player, or of the Emissary."""
+    """Draw the badge of a player or of the Emissary."""
     return use("rival", 24, 24, "badge") if is_rival else badge(who)
 
 
@@ -46,12 +46,12 @@ def back_picture() -> Markup:
 
 
 def thumb_picture(turned: str) -> Markup:
-    """`up`, `down` or, before it is shown, `side`."""
+    """Draw a thumb: `up`, `down` or, before it is revealed, `side`."""
     return use("thumb", 24, 24, f"thumb {turned}")
 
 
 def in_words(card: str) -> str:
-    """`ants 5` as `5 of Ants`."""
+    """Write `ants 5` as `5 of Ants`."""
     suit, value = card.split()
     return f"{value} of {suit.capitalize()}"
 
@@ -62,7 +62,7 @@ def name_of(card: str) -> str:
 
 @cache
 def card_picture(card: str) -> Markup:
-    """For help and primer."""
+    """Draw a card for help texts."""
     suit, value = card.split()
     face = element("div", element("b", value), sign(suit), class_=f"face {suit}")
     return element("div", face, class_="council")
@@ -72,7 +72,7 @@ def card_picture(card: str) -> Markup:
 def draw_card(
     card: str, cubes: int | None = None, pick: str | None = None, why: str | None = None, whose: str = ""
 ) -> Markup:
-    """Value, sign, and how strong its suit is now; that figure is the style's, so that a name begins with the value."""
+    """Draw value, sign and suit strength. CSS writes the strength, so that the element's text starts with the value."""
     suit, value = card.split()
     strength = [] if cubes is None else [element("i", cube_picture(), data_cubes=cubes)]
     told = in_words(card) if cubes is None else f"{in_words(card)}, {count(cubes, 'cube')}"
@@ -93,7 +93,7 @@ def draw_card(
 
 
 def draw_chip(card: str, key: bool = True) -> Markup:
-    """A card in one line of text."""
+    """Draw a card small enough for a line of text."""
     suit, value = card.split()
     return element(
         "span",

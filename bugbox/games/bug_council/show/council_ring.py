@@ -1,4 +1,4 @@
-"""The council: a round table, five tiles in a circle, an arrow for the way cubes go, the chambers in the middle."""
+"""Drawing of the council: five tiles in a circle, arrows for the direction of play, the chambers in the middle."""
 
 from collections.abc import Iterable
 
@@ -10,10 +10,10 @@ from bugbox.games.bug_council.show.views import Sowing, View
 
 PLACES = 5
 CHAMBERS = "chambers"
-BAG = "bag"  # where recruits come from
+BAG = "bag"  # the start of the animation of recruits
 WHY_NOT = "You visit the council when you play the lowest card of the suit that was led."
 
-Cubes = tuple[str, ...]  # keys, by which they are seen to move
+Cubes = tuple[str, ...]  # animation keys
 
 
 def draw_ring(view: View, touchable: bool) -> Markup:
@@ -39,12 +39,12 @@ def draw_ring(view: View, touchable: bool) -> Markup:
 
 
 def is_recruiting(view: View) -> bool:
-    """After the scoring; before it cubes change their keys without having moved."""
+    """Return whether cubes are being recruited. Before scoring, cubes get new keys without moving."""
     return view.stage == "show" and all(len(player.rounds) == view.round for player in view.players)
 
 
 def cubes_of(view: View) -> dict[str, Cubes]:
-    """All cubes by key. One that is being sown keeps the key that it had at home, so that it is seen on its way."""
+    """Return the cube keys by location. A cube being sown keeps its key from home, so that its move is animated."""
     lying = {one.suit: keys(one.suit, one.cubes) for one in view.circle}
     lying[CHAMBERS] = keys(CHAMBERS, view.chambers)
     if view.sowing:
@@ -57,7 +57,7 @@ def keys(where: str, number: int) -> Cubes:
 
 
 def sow(lying: dict[str, Cubes], sowing: Sowing, circle: list[str]) -> None:
-    """The last cube of a tile goes first; where it lies down, it is the last one there."""
+    """Move the keys of sown cubes: the last cube of a tile leaves first, and becomes the last one on its new tile."""
     home = circle.index(sowing.suit)
     moving = keys(sowing.suit, sowing.cubes)[::-1]
     for step in range(sowing.dropped):
@@ -110,11 +110,11 @@ def draw_chambers(cubes: Cubes) -> Markup:
     )
 
 
-# --- What a visit would do ---
+# --- Previews of a visit ---
 
 
 def ghosts_of(home: str, circle: Iterable[tuple[str, int, int]], chambers: int, more: int) -> tuple[str, str]:
-    """Over each tile what it would have. The circle: suit, cubes now and cubes then; `more` go to the chambers."""
+    """Draw each tile's new count. `circle` has suit, cubes now and cubes then; `more` cubes go to the chambers."""
     drawn = [
         draw_ghost(f"spot-{place}", then - now, then, suit == home)
         for place, (suit, now, then) in enumerate(circle)

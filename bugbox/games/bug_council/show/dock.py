@@ -1,4 +1,4 @@
-"""What each player has: on the plates what all may see, in the dock the viewer's own cards and declarations."""
+"""Public facts for the players' plates; the viewer's cards and declaration buttons for the dock."""
 
 from bugbox.art.parts import part
 from bugbox.art.svg import Markup, element, join
@@ -10,7 +10,7 @@ from bugbox.games.bug_council.show.words import label
 
 NOT_NOW = "You can play a card when it is your turn."
 
-Held = tuple[tuple[str, int, bool], ...]  # card, cubes of its suit, may it be played
+Held = tuple[tuple[str, int, bool], ...]  # card, cubes of its suit, whether it may be played
 
 
 # --- Players ---
@@ -73,7 +73,7 @@ def draw_mine(view: View) -> Markup:
 
 @part
 def draw_hand(seat: int, held: Held, follow: str, discard: str | None, is_over: bool) -> Markup:
-    """By suit and value, as they come; of those that may not be played now each says why."""
+    """Draw the hand in its order, by suit and value; each unplayable card has the reason."""
     why = f"You must follow suit with {follow.capitalize()}."
     row = [
         draw_card(card, cubes, f"hand:{name_of(card)}" if may else None, None if may else why)
@@ -102,7 +102,7 @@ def draw_discard(card: str) -> Markup:
 
 
 def draw_buttons(view: View) -> Markup:
-    """The two thumbs, or a visit declined."""
+    """Draw the two declarations, or the button to skip a visit."""
     if view.viewer < 0:
         return Markup()
     if view.stage == "declare" and view.players[view.viewer].waiting:

@@ -1,10 +1,10 @@
-"""The temperaments of the Emissary in words: what each does, in the order in which it decides, and why it did it."""
+"""Texts about the Emissary's temperaments: their priorities, in order, and the reasons for its moves."""
 
 from bugbox.core.english import count, join_names
 from bugbox.games.bug_council.rules import emissary
 from bugbox.games.bug_council.rules.box import FACTIONS, TEMPER_NAMES
 
-NAMES = TEMPER_NAMES  # as the settings have them
+NAMES = TEMPER_NAMES  # the same as in the settings
 PITCHES = (
     "it takes every trick it can",
     "it takes tricks and sides with the faction that is strongest at the end",
@@ -58,7 +58,7 @@ WHY_AWAY = (
 
 
 def played_text(why: int, card: str, led: str, off: str, player: str) -> str:
-    """What the Emissary plays and why; `off` is `no Ants and ` if it could not follow suit."""
+    """Describe the Emissary's play and its motive; `off` is `no Ants and ` if it could not follow suit."""
     told = {
         emissary.LEADS: f"leads its highest card, {card}",
         emissary.TAKES: f"takes the trick with {card}, its weakest winning card",

@@ -1,4 +1,4 @@
-"""The things of the council, each explained to one viewer by what that viewer may know."""
+"""Help texts for everything on the board, using only what the viewer may know."""
 
 from collections.abc import Callable
 
@@ -37,7 +37,7 @@ def explain(position: BugCouncil, thing: str, reader: Reader) -> Help | None:
 
 
 def explain_card(position: BugCouncil, card: int, reader: Reader) -> Help:
-    """What it would do for me if I hold it, what it did if it was played; otherwise only what it is."""
+    """Explain what a card in the reader's hand would do, or what a played card did; otherwise only name it."""
     title = capital(the_card(card))
     picture = str(card_picture(card_text(card)))
     held = reader.viewer >= 0 and position.hands[reader.viewer] >> card & 1
@@ -82,7 +82,7 @@ def strength_text(position: BugCouncil, card: int) -> str:
 
 
 def explain_tile(position: BugCouncil, suit: int, reader: Reader) -> Help:
-    """Cubes, the order of strength, and what sowing them would lead to."""
+    """Explain a tile: its cubes, the order of strength, and the result of a visit."""
     cubes = position.cubes[suit]
     lines = [
         f"{count(cubes, 'cube')}. The suit with the most cubes wins the trick.",
@@ -116,7 +116,7 @@ def explain_chambers(position: BugCouncil, reader: Reader) -> Help:
 
 
 def no_allegiance_pays(position: BugCouncil) -> str:
-    """What it would pay now, and to how many."""
+    """State the current reward for No Allegiance, and how many would share it."""
     if position.is_alone:
         return help_solo.reward_text(position)
     whole = position.reward + position.chambers
@@ -181,7 +181,7 @@ def explain_thumb(position: BugCouncil, who: int, reader: Reader) -> Help:
     return Help(f"{name} declared allegiance", (last,), picture=thumb_picture("up"))
 
 
-# --- Cards that nobody holds ---
+# --- Cards outside the hands ---
 
 
 DECK = "Face down. Before each trick but the first a card is turned over, so that there are always two face up."
@@ -195,7 +195,7 @@ def explain_stock(position: BugCouncil, reader: Reader) -> Help:
 
 
 def unseen_text(position: BugCouncil, reader: Reader) -> str:
-    """How many cards of each suit the reader has not seen: they are in other hands, discarded or out of the round."""
+    """Count the cards of each suit that the reader has not seen."""
     if reader.viewer < 0:
         return ""
     seen = position.gone | position.open | position.hands[reader.viewer]
@@ -269,7 +269,7 @@ def explain_pad(position: BugCouncil, reader: Reader) -> Help:
 
 
 def rounds_of(position: BugCouncil, who: int) -> list[str]:
-    """`4 + 3 for the Ants`."""
+    """Describe each scored round: `4 + 3 for the Ants`."""
     told = []
     for nth in range(position.scored):
         line = who * int(MOST_ROUNDS) + nth

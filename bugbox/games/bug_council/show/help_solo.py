@@ -1,4 +1,4 @@
-"""What is said otherwise of an Emissary that plays by itself against one player."""
+"""Help texts specific to the solo game."""
 
 from bugbox.core.english import count, join_names
 from bugbox.core.game import Help
@@ -17,7 +17,7 @@ DOWN = (
 
 
 def explain_temper(position: BugCouncil) -> Help:
-    """What it does, in the order in which it decides."""
+    """List the temperament's priorities in order."""
     name = emissary_words.NAMES[position.temper].capitalize()
     return Help(
         f"In this round the Emissary is the {name}", emissary_words.PRIORITIES[position.temper], sides_text(position)
@@ -32,7 +32,7 @@ def explain_allies(position: BugCouncil) -> Help:
 
 
 def sides_text(position: BugCouncil) -> str:
-    """What the factions that it sides with would score now; until the last trick it has a card too many."""
+    """List what its factions would score now; until the last trick it has one card more than it will score."""
     suits = [suit for suit in range(len(FACTIONS)) if its_allies(position) >> suit & 1]
     told = [f"{FACTIONS[suit]} {position.cubes[suit]}" for suit in suits]
     return f"Its factions now, with their cubes: {join_names(told)}."
@@ -45,6 +45,6 @@ def reward_text(position: BugCouncil) -> str:
 
 
 def allies_text(position: BugCouncil, nth_round: int) -> str:
-    """`the Ants and the Flies`."""
+    """Name the factions it scored: `the Ants and the Flies`."""
     suits = [suit for suit in range(len(FACTIONS)) if position.allies[nth_round] >> suit & 1]
     return join_names([f"the {FACTIONS[suit]}" for suit in suits])

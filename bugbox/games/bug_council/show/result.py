@@ -1,4 +1,4 @@
-"""The end in words: places, the score pad round by round, and what decided the match."""
+"""Texts for the end of a match: places, the score sheet, and what decided it."""
 
 from bugbox.core.english import count, join_names
 from bugbox.core.game import Reader
@@ -8,7 +8,7 @@ from bugbox.games.bug_council.rules.turn import BugCouncil
 
 
 def sheet(position: BugCouncil) -> list[tuple[str, list[str]]]:
-    """Tricks and bonus of each round apart."""
+    """Tabulate the score: a row for tricks and a row for the bonus of each round."""
     ranked = range(position.ranked)
     rows = []
     for nth in range(position.scored):
@@ -20,7 +20,7 @@ def sheet(position: BugCouncil) -> list[tuple[str, list[str]]]:
 
 
 def bonus_text(position: BugCouncil, line: int) -> str:
-    """`Ants: 4`, or `No Allegiance: 11`."""
+    """Describe a bonus: `Ants: 4` or `No Allegiance: 11`."""
     nth_round = line - position.seats * int(MOST_ROUNDS)
     if position.is_alone and nth_round >= 0:
         sides = [FACTIONS[suit] for suit in range(len(FACTIONS)) if position.allies[nth_round] >> suit & 1]
@@ -30,19 +30,19 @@ def bonus_text(position: BugCouncil, line: int) -> str:
 
 
 def named(who: int, reader: Reader) -> str:
-    """At the start of a sentence."""
+    """Return the name with a capital, for the start of a sentence."""
     name = reader.name(who)
     return name[:1].upper() + name[1:]
 
 
 def result(position: BugCouncil, reader: Reader) -> list[str]:
-    """The places, best first, each with its reason."""
+    """List the places, best first, with points and tie-breaks."""
     ranked = sorted(range(position.ranked), key=position.place)
     return [f"{position.place(who)}. {named(who, reader)}: {reason(position, who)}." for who in ranked]
 
 
 def equals_of(position: BugCouncil, who: int) -> list[int]:
-    """Others with as many points."""
+    """Return the others with equal points."""
     points = position.points(who)
     return [other for other in range(position.ranked) if other != who and position.points(other) == points]
 
@@ -60,7 +60,7 @@ def reason(position: BugCouncil, who: int) -> str:
 
 
 def why(position: BugCouncil, reader: Reader) -> str:
-    """What decided it: the best round of the winner, or what broke the tie."""
+    """Explain what decided the match: tricks, bonuses or a tie-break."""
     ranked = sorted(range(position.ranked), key=position.place)
     winners = [who for who in ranked if position.place(who) == 1]
     points = count(position.points(winners[0]), "point")
@@ -74,7 +74,7 @@ def why(position: BugCouncil, reader: Reader) -> str:
 
 
 def won_text(position: BugCouncil, winner: int, second: int, reader: Reader) -> str:
-    """By which of the two the lead was made: tricks or bonuses."""
+    """Say whether tricks or bonuses made the difference."""
     lead = position.points(winner) - position.points(second)
     tricks = from_tricks(position, winner) - from_tricks(position, second)
     won = f"{named(winner, reader)} won by {count(lead, 'point')}"
@@ -86,7 +86,7 @@ def won_text(position: BugCouncil, winner: int, second: int, reader: Reader) -> 
 
 
 def tie_text(position: BugCouncil, winner: int, second: int, reader: Reader) -> str:
-    """The tie-breaks in their order."""
+    """Explain which tie-break decided."""
     equals = [who for who in range(position.ranked) if position.points(who) == position.points(winner)]
     all_have = (
         f"{reader.all_of(equals)} {'all' if equals[2:] else 'both'} have {count(position.points(winner), 'point')}"

@@ -1,4 +1,4 @@
-"""The score pad: a line for everybody, a column for each round, tricks and bonus apart."""
+"""Drawing of the score pad: a row per participant and a column per round, with tricks + bonus."""
 
 from collections.abc import Sequence
 
@@ -8,13 +8,13 @@ from bugbox.games.bug_council.show.cards import draw_chip, mark, sign, thumb_pic
 from bugbox.games.bug_council.show.trick_on_table import short
 from bugbox.games.bug_council.show.views import Player
 
-# Tricks, bonus, the last card (none without allegiance), is it just being shown, factions of the Emissary in its stead.
+# Tricks, bonus, last card (empty without allegiance), whether it was just revealed, the solo Emissary's factions.
 Cell = tuple[int, int, str, bool, tuple[str, ...]]
-Line = tuple[int, bool, tuple[Cell, ...], int, int]  # who, rival?, rounds, tricks in this round, points
+Line = tuple[int, bool, tuple[Cell, ...], int, int]  # who, whether a rival, rounds, tricks in this round, points
 
 
 def line_of(player: Player, now: int) -> Line:
-    """Once a round is scored, last cards come from the hands; in the next round they may be in a hand again."""
+    """Draw a row. Only the current round's last card is animated from the hand: an older one may be in play again."""
     cells = tuple(
         (one.tricks, one.bonus, one.card or "", nth == now and not player.is_rival, one.allies)
         for nth, one in enumerate(player.rounds, 1)
@@ -42,6 +42,6 @@ def draw_line(line: Line, name: str, now: int, rounds: int) -> Markup:
 
 
 def draw_cell(tricks: int, bonus: int, card: str, is_shown: bool, allies: tuple[str, ...]) -> Markup:
-    """`4 + 3` and the last card, or signs, or a thumb down."""
+    """Draw `4 + 3` with the last card, the solo Emissary's factions or a thumb down."""
     signs = [sign(suit) for suit in allies] or [thumb_picture("down")]
     return element("td", f"{tricks} + {bonus} ", *([draw_chip(card, is_shown)] if card else signs))

@@ -1,4 +1,4 @@
-"""The council drawn as text: for the terminal, for tests and for screen readers."""
+"""The table as plain text, for the terminal, tests and screen readers."""
 
 from collections.abc import Sequence
 
@@ -20,7 +20,7 @@ def draw(view: View, names: Sequence[str]) -> str:
 
 
 def named(who: int, view: View, names: Sequence[str]) -> str:
-    """At the start of a line."""
+    """Return the name with a capital, for the start of a line."""
     name = "You" if who == view.viewer else names[who]
     return name[:1].upper() + name[1:]
 
@@ -34,7 +34,7 @@ def is_mine(who: int, view: View) -> bool:
 
 
 def in_words(card: str) -> str:
-    """`ants 5` as `5 of Ants`."""
+    """Write `ants 5` as `5 of Ants`."""
     suit, value = card.split()
     return f"{value} of {suit.capitalize()}"
 
@@ -52,7 +52,7 @@ def draw_head(view: View, names: Sequence[str]) -> str:
 
 
 def draw_circle(view: View) -> str:
-    """Clockwise, and back to the first; a star for the strongest."""
+    """List the tiles clockwise and mark the strongest."""
     most = max(faction.cubes for faction in view.circle)
     tiles = [
         f"  {faction.suit.capitalize().ljust(WIDTH)}{str(faction.cubes).rjust(2)}  {'o' * faction.cubes}"
@@ -85,7 +85,7 @@ def winning_text(view: View, names: Sequence[str]) -> str:
 
 
 def why_text(trick: Trick) -> str:
-    """In words, for the trick as it is so far."""
+    """Explain why the current winner is winning."""
     card = next(one.card for one in trick.cards if one.who == trick.winner)
     suit = card.split()[0].capitalize()
     tied = f"the strongest suits played are tied at {count(trick.cubes, 'cube')}"
@@ -116,7 +116,7 @@ def draw_emissary(view: View) -> str:
 
 
 def draw_temper(view: View) -> str:
-    """Its priorities, the first that applies first."""
+    """List the temperament's priorities in order."""
     temper = TEMPER_NAMES.index(view.temperament)
     lines = [f"  {nth}. {line}" for nth, line in enumerate(PRIORITIES[temper], 1)]
     return "\n".join([f"The Emissary is the {view.temperament.capitalize()}: {PITCHES[temper]}.", *lines])
@@ -126,7 +126,7 @@ def draw_temper(view: View) -> str:
 
 
 def draw_pad(view: View, names: Sequence[str]) -> str:
-    """A line for everybody: this round, then every finished round as tricks + bonus."""
+    """Write a line per participant: points, with each finished round as tricks + bonus, then this round."""
     return "\n".join(player_line(player, view, names) for player in view.players)
 
 
@@ -141,7 +141,7 @@ def player_line(player: Player, view: View, names: Sequence[str]) -> str:
 
 
 def round_text(score: Score) -> str:
-    """`4+3 Ants`: tricks, bonus and what for."""
+    """Write tricks, bonus and its source: `4+3 Ants`."""
     if score.allies:
         return f"{score.tricks}+{score.bonus} {' and '.join(suit.capitalize() for suit in score.allies)}"
     return f"{score.tricks}+{score.bonus} {score.card.split()[0].capitalize() if score.card else 'No Allegiance'}"
@@ -180,7 +180,7 @@ def has(cards: tuple[str, ...], faction: str) -> bool:
 
 
 def suit_row(cards: tuple[str, ...], faction: str, view: View) -> str:
-    """Values, with a star for each card that may be played now."""
+    """Write the values, starring cards that may be played now."""
     of_suit = [card for card in cards if card.split()[0] == faction.lower()]
     return " ".join(card.split()[1] + ("*" if card in view.playable else "") for card in of_suit)
 

@@ -1,4 +1,4 @@
-"""The trick on the table, who is winning it and why, and the one before."""
+"""Drawing of the current trick, with who is winning and why, and of the last one."""
 
 from collections.abc import Sequence
 
@@ -8,11 +8,11 @@ from bugbox.core.english import count, join_names
 from bugbox.games.bug_council.show.cards import draw_card, draw_chip, mark
 from bugbox.games.bug_council.show.views import Trick, View
 
-Lying = tuple[tuple[int, str, bool], ...]  # who, card, did it win
+Lying = tuple[tuple[int, str, bool], ...]  # who, card, whether it won
 
 
 def draw_trick(view: View, named: Sequence[str]) -> Markup:
-    """A place for everybody, in the order of play."""
+    """Draw a slot per participant, in order of play."""
     cards = {one.who: one.card for one in view.trick.cards}
     cubes = {one.suit: one.cubes for one in view.circle}
     low = lowest(view.trick)
@@ -28,7 +28,7 @@ def draw_trick(view: View, named: Sequence[str]) -> Markup:
 
 
 def order(view: View) -> list[int]:
-    """Clockwise from the leader; whoever plays for the Emissary plays right before or after it."""
+    """Return the order of play: clockwise from the leader, with the Emissary and its sender next to each other."""
     everybody = [player.who for player in view.players]
     if view.sender is None or len(everybody) < 3:
         return everybody[view.leader :] + everybody[: view.leader]
@@ -44,7 +44,7 @@ def next_of(view: View) -> int | None:
 
 
 def lowest(trick: Trick) -> int | None:
-    """Who would visit the council: the lowest on suit, if anybody followed."""
+    """Return who would visit the council: the lowest card on suit, if anybody followed."""
     if not trick.cards:
         return None
     led = trick.cards[0].card.split()[0]
@@ -82,7 +82,7 @@ def draw_why(what: str, why: str) -> Markup:
 
 
 def standing(view: View, named: Sequence[str]) -> tuple[str, str]:
-    """Who is winning, and why."""
+    """Say who is winning and why."""
     trick = view.trick
     if trick.winner is None:
         return nobody_yet(view, named)
@@ -100,7 +100,7 @@ def nobody_yet(view: View, named: Sequence[str]) -> tuple[str, str]:
 
 
 def why_text(view: View) -> str:
-    """`Bees are the strongest suit played: 4 cubes.` There may be a stronger one at the council."""
+    """Explain the winner: `Bees are the strongest suit played: 4 cubes.` A stronger suit may not have been played."""
     trick = view.trick
     suit = next(one.card for one in trick.cards if one.who == trick.winner).split()[0].capitalize()
     if trick.why == "highest":
@@ -120,7 +120,7 @@ def highest_text(played: int, everybody: int) -> str:
 
 
 def tied_suits(view: View) -> str:
-    """Those that were played and are as strong as the winner's."""
+    """Name the suits played that are as strong as the winner's."""
     played = {one.card.split()[0] for one in view.trick.cards}
     return join_names(
         [one.suit.capitalize() for one in view.circle if one.suit in played and one.cubes == view.trick.cubes]
@@ -128,7 +128,7 @@ def tied_suits(view: View) -> str:
 
 
 def short(name: str) -> str:
-    """`Emissary`, where there is little room."""
+    """Shorten `the Emissary` to `Emissary`."""
     return name.removeprefix("the ")
 
 

@@ -1,4 +1,4 @@
-"""What one seat, or a watcher, sees of the council."""
+"""Builds the view of a seat or a spectator."""
 
 from typing import Final
 
@@ -63,7 +63,7 @@ def view(position: BugCouncil, viewer: i64) -> View:
 
 
 def options_of(position: Layout, viewer: i64) -> list[int]:
-    """What the viewer can choose now."""
+    """Return the viewer's current options."""
     if viewer < 0 or position.waiting & BIT[viewer] == 0:
         return []
     buffer = zeros(CARDS)
@@ -71,7 +71,7 @@ def options_of(position: Layout, viewer: i64) -> list[int]:
 
 
 def is_visited(position: Layout) -> bool:
-    """A trick is complete and somebody followed; once the round is scored, the visit is over."""
+    """Return whether a visit is due: a trick is complete, somebody followed and the round is not scored."""
     return position.stage < state.SHOW and position.played == position.ranked and position.on_suit > 1
 
 
@@ -84,7 +84,7 @@ def texts(cards: i64) -> tuple[str, ...]:
 
 
 def circle(position: Layout) -> list[int]:
-    """Clockwise from the Ants on."""
+    """Return the suits clockwise, starting with the Ants."""
     suits, suit = [0], position.clockwise[0]
     for step in range(SUITS - 1):
         suits.append(int(suit))
@@ -93,7 +93,7 @@ def circle(position: Layout) -> list[int]:
 
 
 def sowing(position: Layout) -> Sowing | None:
-    """One cube at a time; what is more than five goes to the chambers at once, when only one is left at home."""
+    """Return the progress of a visit. Cubes move one at a time; those above five go to the chambers together, last."""
     if position.sown < 0 or position.waiting != 0 or position.stage >= state.SHOW:
         return None
     left = position.cubes[position.sown]
@@ -104,7 +104,7 @@ def sowing(position: Layout) -> Sowing | None:
 
 
 def visits(position: BugCouncil, tiles: list[int], options: list[int]) -> tuple[Visit, ...]:
-    """The council after each visit, by the rules themselves."""
+    """Return the result of each possible visit, computed by the rules."""
     suits = [option - state.VISITS for option in options if state.VISITS <= option < state.DECLINE]
     if not suits:
         return ()
@@ -158,7 +158,7 @@ def player(position: BugCouncil, who: i64, is_over: bool) -> Player:
 
 
 def rounds_of(position: Layout, who: i64) -> i64:
-    """How many have been scored: one player after the other."""
+    """Return the number of rounds scored; within a round, participants are scored one after the other."""
     return position.scored + 1 if who < position.counted else position.scored
 
 

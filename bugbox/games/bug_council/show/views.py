@@ -1,4 +1,4 @@
-"""What is seen of the council: the view and its pieces. view.py makes them. A card is `ants 5`, a suit `ants`."""
+"""View types for Bug Council, built by view.py. A card is `ants 5`, a suit `ants`."""
 
 from msgspec import Struct
 
@@ -14,10 +14,10 @@ class Played(Struct, frozen=True):
 
 
 class Trick(Struct, frozen=True):
-    cards: tuple[Played, ...]  # in the order of play
+    cards: tuple[Played, ...]  # in order of play
     winner: int | None  # who is winning, or has won
     cubes: int  # of the winning suit
-    why: str  # highest, strongest, tied or later; nothing once it is over
+    why: str  # highest, strongest, tied or later; empty once cubes have moved
 
 
 class Score(Struct, frozen=True):
@@ -25,37 +25,37 @@ class Score(Struct, frozen=True):
 
     tricks: int
     bonus: int
-    card: str | None  # the last card; None without allegiance, and for an Emissary with a temperament
-    allies: tuple[str, ...]  # the factions that such an Emissary scored
+    card: str | None  # the last card; None without allegiance, and for the solo Emissary
+    allies: tuple[str, ...]  # the factions that the solo Emissary scored
 
 
 class Visit(Struct, frozen=True):
-    """What a visit to a tile would lead to."""
+    """The result of visiting a tile."""
 
     suit: str
-    cubes: tuple[int, ...]  # as the circle would be
+    cubes: tuple[int, ...]  # in the order of View.circle
     chambers: int
 
 
 class Sowing(Struct, frozen=True):
-    """Cubes on their way round the council, while a visit is being seen."""
+    """The progress of a visit while cubes are moving."""
 
-    suit: str  # whose they were
-    cubes: int  # how many
-    dropped: int  # on the next tiles, so far
+    suit: str  # the tile visited
+    cubes: int  # taken from it
+    dropped: int  # on the next tiles so far
     excess: int  # in the chambers
 
 
 class Player(Struct, frozen=True):
-    """A seat or, after them, the Emissary."""
+    """A seat, or the Emissary (after the seats)."""
 
     who: int
     is_rival: bool
     waiting: bool  # owes a decision
-    allied: bool | None  # None before the thumbs are turned
+    allied: bool | None  # None until declarations are revealed
     hand_size: int
     tricks: int  # in this round
-    rounds: tuple[Score, ...]  # those that are over
+    rounds: tuple[Score, ...]  # finished rounds
     points: int
     place: int | None  # at the end
 
@@ -66,24 +66,24 @@ class View(Struct, frozen=True):
     round: int
     rounds: int
     trick_number: int
-    leader: int  # who leads this trick, or the next
+    leader: int  # of this trick, or the next
     sender: int | None  # the seat that plays for the Emissary
     acting: int | None
-    circle: tuple[Faction, ...]  # clockwise, from the Ants on
+    circle: tuple[Faction, ...]  # clockwise, starting with the Ants
     chambers: int
     sowing: Sowing | None
-    reward: int  # what No Allegiance would pay now to one player alone
+    reward: int  # what No Allegiance would pay now if not shared
     trick: Trick
-    last: Trick  # the one before
-    follow: str  # the suit that was led
-    visitor: int | None  # who is to visit the council, or is there
+    last: Trick  # the previous one
+    follow: str  # the suit led
+    visitor: int | None  # who is about to visit or is visiting the council
     emissary: tuple[str, ...]  # its open cards
-    temperament: str  # of an Emissary that plays by itself
-    stock: int  # cards put aside, or in the deck of the Emissary
+    temperament: str  # of the solo Emissary
+    stock: int  # number of cards set aside, or in the Emissary's deck
     players: tuple[Player, ...]
-    hands: dict[int, tuple[str, ...]]  # those that the viewer may see
-    discards: dict[int, str]  # likewise
-    choice: str  # my own secret declaration: allegiance or none
-    playable: tuple[str, ...]  # cards that I may play, send or discard now
-    visits: tuple[Visit, ...]  # what I can do at the council now
+    hands: dict[int, tuple[str, ...]]  # only those the viewer may see
+    discards: dict[int, str]  # only those the viewer may see
+    choice: str  # the viewer's secret declaration: allegiance or none
+    playable: tuple[str, ...]  # cards the viewer may play, send or discard now
+    visits: tuple[Visit, ...]  # the viewer's possible visits
     may_decline: bool

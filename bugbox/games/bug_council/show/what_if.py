@@ -1,4 +1,4 @@
-"""What would follow: a card of mine in this trick and as the last one, and cubes sown from a tile."""
+"""Previews: the effect of playing a card, of keeping it as the last one, and of visiting a tile."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -14,7 +14,7 @@ from bugbox.games.bug_council.show.words import the_card
 
 
 def sown(position: BugCouncil, suit: int) -> tuple[list[int], int]:
-    """The cubes of all factions after a visit, and how many would go to the chambers; by the rules themselves."""
+    """Return all cube counts after a visit and the number sent to the chambers, computed by the rules."""
     trial = position.blank()
     trial.copy_from(position)
     visit(trial, 0, suit)
@@ -22,7 +22,7 @@ def sown(position: BugCouncil, suit: int) -> tuple[list[int], int]:
 
 
 def strength_order(cubes: Sequence[int], start: bool = True) -> str:
-    """`Bees 4, Ants and Flies 2, Cockroaches and Mosquitos 0.`"""
+    """List the factions by strength: `Bees 4, Ants and Flies 2, Cockroaches and Mosquitos 0.`"""
     suits = sorted(range(len(FACTIONS)), key=lambda suit: -cubes[suit])
     told = [
         f"{join_names([FACTIONS[suit] for suit in equals])} {many}"
@@ -32,7 +32,7 @@ def strength_order(cubes: Sequence[int], start: bool = True) -> str:
 
 
 class Prospect:
-    """A trick, and what a card in the reader's hand would do in it."""
+    """Previews of the cards in the reader's hand."""
 
     def __init__(self, position: BugCouncil, reader: Reader) -> None:
         self.position = position
@@ -40,7 +40,7 @@ class Prospect:
         self.seat = reader.viewer
 
     def in_trick(self, card: int) -> str:
-        """What it would do in this trick, whoever plays next."""
+        """Describe the card in the context of this trick, whether or not it is the reader's turn."""
         position = self.position
         suit = SUIT_OF[card]
         cubes = count(position.cubes[suit], "cube")
@@ -59,7 +59,7 @@ class Prospect:
         return self.seat in [position.order[position.at + place] for place in range(position.played)]
 
     def worth(self, card: int) -> str:
-        """Would it be winning, and why? Would the visit be mine?"""
+        """Say whether the card would be winning and why, and whether it would earn the visit."""
         position = self.position
         if position.lead < 0 or self.has_played() or not self.is_playable(card):
             return ""
@@ -91,7 +91,7 @@ class Prospect:
         return f"{verdict}: {tied}, and it is {'higher' if wins else 'lower'} than {ahead}."
 
     def as_last(self, card: int) -> str:
-        """What the allegiance would pay if the round ended now."""
+        """State what the card would score as the last one if the round ended now."""
         position = self.position
         if position.stage != state.DECLARE and position.unallied >> self.seat & 1:
             return "You declared No Allegiance, so you will play every card."

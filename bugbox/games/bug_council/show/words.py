@@ -1,4 +1,4 @@
-"""Bug Council in words: options, what is asked, and the log's sentences."""
+"""Texts of Bug Council: options, prompts and log sentences."""
 
 from bugbox.core.english import count, join_names
 from bugbox.core.game import Reader
@@ -27,12 +27,12 @@ def value_of(card: int) -> int:
 
 
 def card_text(card: int) -> str:
-    """`ants 5`, in options."""
+    """Name a card in an option: `ants 5`."""
     return f"{faction_of(card).lower()} {value_of(card)}"
 
 
 def the_card(card: int) -> str:
-    """`the 5 of Ants`, in sentences."""
+    """Name a card in a sentence: `the 5 of Ants`."""
     return f"the {value_of(card)} of {faction_of(card)}"
 
 
@@ -50,7 +50,7 @@ def option_text(position: BugCouncil, seat: int, option: int) -> str:
 
 
 def label(option: str) -> str:
-    """An option's text as people read it on a button."""
+    """Write an option as a button label."""
     verb, *words = option.split()
     if verb == "declare":
         return "No Allegiance: try not to win tricks" if words == ["none"] else "Allegiance: score your last card"
@@ -63,7 +63,7 @@ def label(option: str) -> str:
 
 
 def picks(position: BugCouncil, seat: int, option: int) -> tuple[str, ...]:
-    """One touch each: a card, a tile of the council, or a button."""
+    """Return the single thing to touch: a card, a tile or a button."""
     if option < CARDS:
         return (f"{'emissary' if position.stage == SEND else 'hand'}:{card_text(option).replace(' ', '-')}",)
     if option < state.DECLINE:
@@ -71,7 +71,7 @@ def picks(position: BugCouncil, seat: int, option: int) -> tuple[str, ...]:
     return (f"button:{option_text(position, seat, option).split()[-1]}",)
 
 
-# --- What is asked ---
+# --- Prompts ---
 
 
 def ask(position: BugCouncil, reader: Reader) -> str:
@@ -127,19 +127,19 @@ def of_bits(bits: int, number: int) -> list[int]:
 
 
 def starts(who: int, reader: Reader) -> str:
-    """The name at the start of a sentence; the Emissary's begins with a small letter elsewhere."""
+    """Return the name with a capital, for the start of a sentence (`the Emissary` is lower case elsewhere)."""
     name = reader.name(who)
     return name[:1].upper() + name[1:]
 
 
 def does(who: int, verb: str, reader: Reader) -> str:
-    """`You play`, `Ann plays`, `The Emissary plays`."""
+    """Start a sentence with a name and a verb: `You play`, `Ann plays`, `The Emissary plays`."""
     told = reader.does(who, verb)
     return told[:1].upper() + told[1:]
 
 
 def is_alone(reader: Reader) -> bool:
-    """One player and the Emissary."""
+    """Return whether this is a solo game."""
     return len(reader.names) == 2
 
 
@@ -162,7 +162,7 @@ def plays_for(seat: int, reader: Reader) -> str:
 
 def chose(event: Event, reader: Reader) -> str | None:
     seat, thumb, *_ = event
-    if is_alone(reader) or not reader.may_read(seat):  # alone, the thumb is turned at once
+    if is_alone(reader) or not reader.may_read(seat):  # in a solo game the thumb is revealed immediately
         return None
     return f"{does(seat, 'choose', reader)} {'No Allegiance' if thumb == DOWN else 'allegiance'}."
 

@@ -1,1 +1,1 @@
-"""What bots know about good play of Bugs on Rugs."""
+"""Heuristics for bots playing Bugs on Rugs."""

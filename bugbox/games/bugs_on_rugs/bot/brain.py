@@ -1,4 +1,4 @@
-"""What a good collector knows: what a hand will be worth, and so what one bug more or less is worth to it."""
+"""Evaluate hands by their expected final score, and bugs by the difference they make to it."""
 
 from typing import Final
 
@@ -62,40 +62,40 @@ from bugbox.games.bugs_on_rugs.rules.state import (
     bug_of,
 )
 
-# By how many points the lead of one hand over another may be off. In self-play it is about as much at the start of the
-# last round as of the first: so much does a single round do to a hand.
-SETTLED: Final = 1.5  # when all is picked
-UNSETTLED: Final = 5.0  # more, if there are many picks to come; half of it for one
+# Uncertainty, in points, of one hand's lead over another. In self-play it is about the same at the start of the last
+# round as at the start of the first, because a single round can change a hand that much.
+SETTLED: Final = 1.5  # when no picks are left
+UNSETTLED: Final = 5.0  # added in the limit of many picks; half of it for one pick
 
-USUAL_SINGLES: Final = 2.5  # bugs of which a player has exactly one in the end
-UNSTEADY: Final = 6.0  # picks after which half of the singles of now are others
-USUAL_ANTS: Final = 3.0  # points that an Ant brings as a rule
-ANT_RACE: Final = 8.0  # picks after which the order of now in Ants counts half
+USUAL_SINGLES: Final = 2.5  # bugs that a player typically holds exactly once at the end
+UNSTEADY: Final = 6.0  # picks after which the current singles count half
+USUAL_ANTS: Final = 3.0  # typical points per Ant
+ANT_RACE: Final = 8.0  # picks after which the current ranking in Ants counts half
 
-# Weights are the square of these points.
-DEAREST: Final = 9.0  # that a bug brings which nobody gives away: less what a given one costs
-INTEREST: Final = 2.5  # that doing nothing in particular stands for, and what is no better than that
-A_GOOD_GROUP: Final = 6.0  # that the best grouping stands for: less what another one is behind
-NEVER: Final = 1000.0  # no bug costs as much
+# Preference weights are the squares of these points.
+DEAREST: Final = 9.0  # for giving away a bug that costs nothing; the cost is subtracted
+INTEREST: Final = 2.5  # for a neutral option such as Done
+A_GOOD_GROUP: Final = 6.0  # for the best grouping; other groupings get less by their deficit
+NEVER: Final = 1000.0  # more than any bug can cost
 ALL_KINDS: Final[i64] = 511  # bit set
 
 
 class RugsBrain(Brain):
-    """Knows what collections are worth with the picks still to come, and looks to the end of a round's picks."""
+    """Evaluate collections given the picks still to come, after simulating the rest of the round's picks."""
 
     def __init__(self, variant: RugsVariant) -> None:
         super().__init__(variant)
         self.prefers = True
         self.slip = 0.035
-        self.depth = 1  # what a hand will be worth is steadier than any playout
-        self.counts = zeros(variant.seats * BUGS)  # of the hands, with what is about to be passed, picked or paired
-        self.rugs = zeros(variant.seats)  # bit sets
+        self.depth = 1  # the estimated value of a hand has less variance than any playout
+        self.counts = zeros(variant.seats * BUGS)  # by seat and bug, including expected passes, picks and pairs
+        self.rugs = zeros(variant.seats)  # by seat: bit set
         self.grouped: i64 = 0  # bit set of the seats whose Mosquitos are grouped
         self.floor = zeros(2 * variant.seats + 1)
-        self.gains = vec[float]([0.0] * int(BUGS))  # by kind: the points that one more brings, or one less
+        self.gains = vec[float]([0.0] * int(BUGS))  # by bug: change in points from one more, or one fewer
         self.rugs_to_be = rugs_to_be(max(card % int(RUG_CODES) for card in variant.deck))
 
-    # --- How it will end ---
+    # --- Expected final scores ---
 
     def expect(self, position: Position, hopes: vec[float]) -> float:
         assert isinstance(position, Layout)
@@ -114,7 +114,7 @@ class RugsBrain(Brain):
     def terms(self, position: Position, who: i64) -> list[tuple[str, float]]:
         assert isinstance(position, Layout)
         game = position
-        self.expect(game, self.hopes)  # leaves the hands as they will be
+        self.expect(game, self.hopes)  # leaves `counts` and `rugs` as expected at the end of the picks
         if game.stage == OVER:
             return [(collection_of(bug), float(game.scores[who * SCORED + bug])) for bug in range(SCORED)]
         own, picks = who * BUGS, 2 * rounds_left(game)
@@ -149,12 +149,12 @@ class RugsBrain(Brain):
         self.counts[seat * BUGS + MOSQUITO] -= 2 * pairs
 
     def group(self, seat: i64, grouping: i64, times: i64) -> None:
-        """Once, or -1 times to undo it."""
+        """Apply a grouping to the counts; `times` is -1 to undo it."""
         for bug in range(SCORED):
             self.pair_up(seat, bug, times * pairs_in(grouping, bug))
 
     def foresee_choices(self, game: Layout) -> None:
-        """What is chosen in secret counts as done."""
+        """Apply secret choices to the counts as if they had been carried out."""
         for seat in range(game.seats):
             chosen = game.chosen[seat]
             if chosen != 0 and game.stage == GROUP:
@@ -169,7 +169,7 @@ class RugsBrain(Brain):
         self.rugs[seat] |= BIT[card % RUG_CODES]
 
     def foresee_picks(self, game: Layout, picks: i64) -> None:
-        """The hands at the end of this round's picks, if everyone takes what brings most to the own hand."""
+        """Simulate the rest of this round's picks, with every player taking the bug that gains their own hand most."""
         if game.power != NO_BUG or game.stage >= GROUP:
             return
         size = game.floor.size
@@ -199,10 +199,10 @@ class RugsBrain(Brain):
                 best = i
         return best
 
-    # --- What a hand is worth ---
+    # --- The value of a hand ---
 
     def worth(self, game: Layout, seat: i64, picks: i64) -> float:
-        """The points that this hand will bring, if so many picks are to come."""
+        """Estimate the final score of a hand with the given number of picks still to come."""
         own = seat * BUGS
         total = self.ladybugs(own, picks) + self.beetles(own, picks) + self.spiders_and_flies(own, picks)
         total += self.ants(game, seat, picks) + self.larva_and_mosquitos(game, seat, picks)
@@ -221,7 +221,7 @@ class RugsBrain(Brain):
         return float(self.counts[seat * BUGS + ANT]) * self.ant_rate(game, seat, picks)
 
     def larva_and_mosquitos(self, game: Layout, seat: i64, picks: i64) -> float:
-        if game.stage == BREAK:  # the first three rows are written already
+        if game.stage == BREAK:  # the first rows are already scored
             return A_LARVA * float(game.hatched[seat])
         own = seat * BUGS
         larva, mosquitos = self.counts[own + LARVA], self.counts[own + MOSQUITO]
@@ -240,7 +240,7 @@ class RugsBrain(Brain):
         return float(self.counts[seat * BUGS + BUTTERFLY]) * self.butterfly_rate(seat * BUGS, picks)
 
     def copying(self, own: i64, picks: i64) -> float:
-        """What a pair of Mosquitos brings beyond the usual: the fourth Ladybug, or an even number of Beetles."""
+        """Estimate the extra value of a pair of Mosquitos as the fourth Ladybug or to make the Beetles even."""
         if self.counts[own + MOSQUITO] < 2:
             return 0.0
         beetles = self.counts[own + BEETLE]
@@ -253,7 +253,7 @@ class RugsBrain(Brain):
         return best - A_PAIR
 
     def ant_rate(self, game: Layout, seat: i64, picks: i64) -> float:
-        """5 for the most, 3 for the next, else 1 (BOR-F7); early that says little."""
+        """Estimate the points per Ant (BOR-F7), closer to the average the more picks are to come."""
         ants = self.counts[seat * BUGS + ANT]
         most: i64 = 0
         for other in range(game.seats):
@@ -266,21 +266,24 @@ class RugsBrain(Brain):
         return rate + float(picks) / (float(picks) + ANT_RACE) * (USUAL_ANTS - rate)
 
     def firefly_rate(self, rugs: i64, picks: i64) -> float:
-        """1 for each rug, and new bugs bring new rugs. The lowest bit is for Mosquitos, which have none."""
+        """Estimate the points per Firefly: the number of different rugs at the end.
+
+        The lowest bit of `rugs` stands for Mosquitos, which have none.
+        """
         return self.rugs_to_be[COUNT[rugs // 2] * PICKS + min(picks, PICKS - 1)]
 
     def butterfly_rate(self, own: i64, picks: i64) -> float:
-        """1 for each single bug; with every pick some are single no more, and others are."""
+        """Estimate the points per Butterfly: the number of bugs held exactly once at the end."""
         singles: i64 = 0
         for bug in range(BUGS):
             if self.counts[own + bug] == 1:
                 singles += 1
         return float(singles) + float(picks) / (float(picks) + UNSTEADY) * (USUAL_SINGLES - float(singles))
 
-    # --- One bug more or less ---
+    # --- The value of one bug ---
 
     def weigh_bugs(self, game: Layout, seat: i64, picks: i64, change: i64, kinds: i64 = ALL_KINDS) -> None:
-        """Fill `gains` for one more bug of each kind, or for one less: what this does to the worth of the hand."""
+        """Fill `gains` with the change in the hand's value from one more bug of each kind, or from one fewer."""
         own = seat * BUGS
         here = self.worth(game, seat, picks)
         for bug in range(BUGS):
@@ -291,7 +294,7 @@ class RugsBrain(Brain):
                 self.counts[own + bug] -= change
 
     def gain_of(self, seat: i64, card: i64, picks: i64) -> float:
-        """What one more bug brings, with what its rug brings to Fireflies."""
+        """Return the gain from one more bug, including what its rug adds to Fireflies."""
         gain = self.gains[bug_of(card)]
         rug = BIT[card % RUG_CODES]
         if rug > 1 and self.rugs[seat] & rug == 0:
@@ -299,12 +302,12 @@ class RugsBrain(Brain):
             gain += more * float(self.counts[seat * BUGS + FIREFLY])
         return gain
 
-    # --- What to try first ---
+    # --- Preferences ---
 
     def prefer(self, position: Position, seat: i64, options: vec[i64], count: i64, weights: vec[i64]) -> None:
-        """By the square of the points that an option brings: the best much more often than the others."""
+        """Weight options by the square of the points they gain, which strongly favours the best ones."""
         assert isinstance(position, Layout)
-        if position.stage == SHOW:  # which power is best depends on all hands: that is for a search
+        if position.stage == SHOW:  # the best power depends on all hands, so leave it to the search
             super().prefer(position, seat, options, count, weights)
             return
         self.take_stock(position)
@@ -321,7 +324,7 @@ class RugsBrain(Brain):
     def points_for(self, game: Layout, seat: i64, option: i64, picks: i64, giving: bool) -> float:
         if option == DONE or option == TOP_OF_DECK:
             return INTEREST
-        if option >= PAIR:  # a pair is broken for one Larva or two
+        if option >= PAIR:  # break a pair to hatch one or two Larvae
             larva = 1 + (option - PAIR) % 2
             return INTEREST + A_LARVA * float(larva) + self.gains[(option - PAIR) // 2]
         if option >= HATCH:
@@ -333,7 +336,7 @@ class RugsBrain(Brain):
         return self.gain_of(seat, option, picks)
 
     def hatching(self, game: Layout, seat: i64, picks: i64, giving: bool) -> float:
-        """What the best bug of the Wall brings beyond the two Larva that it costs."""
+        """Return the gain from the best bug on the Wall, less the value of the two Larvae it costs."""
         if giving:
             self.weigh_bugs(game, seat, picks, 1)
         best = 0.0
@@ -347,7 +350,7 @@ class RugsBrain(Brain):
         return best - lost
 
     def prefer_groups(self, game: Layout, seat: i64, options: vec[i64], count: i64, weights: vec[i64]) -> None:
-        """By what the whole hand scores then."""
+        """Weight groupings by the resulting score of the whole hand."""
         best = -NEVER
         for i in range(count):
             best = max(best, self.worth_grouped(game, seat, options[i] - GROUPING))
@@ -365,7 +368,7 @@ class RugsBrain(Brain):
 
 
 def collection_of(bug: i64) -> str:
-    """What the bugs that score together are called."""
+    """Return the name of the group of bugs that score together with this one."""
     if bug == SPIDER or bug == FLY:
         return f"{PLURALS[SPIDER]} and {PLURALS[FLY]}"
     if bug == LARVA or bug == MOSQUITO:
@@ -374,5 +377,5 @@ def collection_of(bug: i64) -> str:
 
 
 def is_giving(stage: i64) -> bool:
-    """Is a bug of one's own to be chosen, to be rid of it?"""
+    """Return whether players choose a bug to give away in this stage."""
     return stage == PLACE or stage == TRADE or stage == SWAP or stage == PASS or stage == BREAK

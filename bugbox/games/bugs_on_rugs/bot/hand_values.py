@@ -1,7 +1,8 @@
-"""What collections of bugs are worth with so many picks still to come: worked out once, from the last pick back.
+"""Tables of expected scores of collections by number of picks still to come, precomputed by backward induction.
 
-A pick can be a bug of a given kind with some chance, and costs what another bug would have brought. So one more bug of
-a kind is taken only if it brings more than that: three Ladybugs early in the game are nearly four, late they are three.
+The model: each pick offers a bug of a given kind with some probability and has an opportunity cost, the points of an
+average bug. So another bug of a kind is taken only if it gains more than that: three Ladybugs are worth nearly as much
+as four early in the game, but not late.
 """
 
 from collections.abc import Callable
@@ -13,27 +14,27 @@ from mypy_extensions import i64
 from bugbox.games.bugs_on_rugs.rules.box import NO_BUG, RUG_CODES
 from bugbox.games.bugs_on_rugs.rules.state import AFTER, GROUP, TAKE, Layout
 
-MOST: Final[i64] = 13  # bugs of a kind that are told apart, from none
-PICKS: Final[i64] = 16  # picks to come that are told apart, from none
+MOST: Final[i64] = 13  # table size: counts of a kind from 0 to 12
+PICKS: Final[i64] = 16  # table size: picks to come from 0 to 15
 
-CHANCE: Final = 0.22  # that a pick can be a bug of a given kind
-MISHAP: Final = 0.03  # that a pick brings a bug of a given kind that is not wanted: from the rest, or from a neighbour
-A_BUG: Final = 3.5  # points that any bug brings, as a rule: what a pick costs
+CHANCE: Final = 0.22  # probability that a pick offers a bug of a given kind
+MISHAP: Final = 0.03  # probability of an unwanted bug of a given kind: the only one left, or passed by a neighbour
+A_BUG: Final = 3.5  # typical points per bug: the cost of a pick
 
-HATCHING: Final = 4.5  # points that a bug brings that is chosen from the whole Wall, for two Larva
-A_PAIR: Final = 5.5  # points that the best copy brings, for two Mosquitos
-A_LARVA: Final = 3.0  # points, hatched by a Mosquito (BOR-F7)
+HATCHING: Final = 4.5  # typical points of the best bug on the Wall, for two Larvae
+A_PAIR: Final = 5.5  # typical points of the best copy, for two Mosquitos
+A_LARVA: Final = 3.0  # points for a Larva hatched by a Mosquito (BOR-F7)
 
 Scores = Callable[[int, int], float]
 
 
 def at(first: i64, second: i64, picks: i64) -> i64:
-    """The place in a table of so many bugs of one and of another kind."""
+    """Return the index into a table for the given counts of two kinds and picks to come."""
     return (min(first, MOST - 1) * MOST + min(second, MOST - 1)) * PICKS + min(picks, PICKS - 1)
 
 
 def table(score: Scores, kinds: int = 2, hatching: bool = False) -> vec[float]:
-    """By bugs of one kind, of another, and picks to come; `score` is what they bring in the end."""
+    """Compute a table by counts of one or two kinds and picks to come; `score` gives their points at the end."""
     worth = vec[float]([0.0] * int(MOST * MOST * PICKS))
     for picks in range(int(PICKS)):
         for first in range(int(MOST)):
@@ -46,7 +47,7 @@ def table(score: Scores, kinds: int = 2, hatching: bool = False) -> vec[float]:
                         then = worth[at(first + one, second + other, picks - 1)]
                         more += CHANCE * max(0.0, then - here - A_BUG) + MISHAP * min(0.0, then - here)
                     here = more
-                if hatching and picks > 0 and first >= 2:  # on any turn of one's own (BOR-F9)
+                if hatching and picks > 0 and first >= 2:  # possible on any of the player's turns (BOR-F9)
                     here = max(here, HATCHING + worth[at(first - 2, second, picks)])
                 worth[at(first, second, picks)] = here
     return worth
@@ -69,7 +70,7 @@ def spiders_and_flies(spiders: int, flies: int) -> float:
 
 
 def larva_and_mosquitos(larva: int, mosquitos: int) -> float:
-    """As many pairs as are best; single Mosquitos hatch Larva."""
+    """Score the best number of pairs; unpaired Mosquitos hatch Larvae."""
     ways = [A_PAIR * pairs + A_LARVA * min(larva, mosquitos - 2 * pairs) for pairs in range(mosquitos // 2 + 1)]
     return max(ways)
 
@@ -81,7 +82,7 @@ LARVA_AND_MOSQUITOS: Final = table(larva_and_mosquitos, 2, True)
 
 
 def rugs_to_be(rugs: int) -> vec[float]:
-    """By the different rugs of now and the picks to come: how many there will be, if each pick can bring any."""
+    """Compute the expected number of different rugs by current number and picks, with all rugs equally likely."""
     table = vec[float]([0.0] * int(RUG_CODES * PICKS))
     for have in range(rugs + 1):
         for picks in range(int(PICKS)):
@@ -92,11 +93,11 @@ def rugs_to_be(rugs: int) -> vec[float]:
     return table
 
 
-# --- How many picks are to come ---
+# --- Picks to come ---
 
 
 def rounds_left(game: Layout) -> i64:
-    """After this one: the round that reaches the End card is the last (BOR-R3)."""
+    """Estimate the rounds after this one; the round that reaches the End card is the last (BOR-R3)."""
     if game.final or game.stage >= GROUP:
         return 0
     if game.end_seen:
@@ -105,21 +106,21 @@ def rounds_left(game: Layout) -> i64:
 
 
 def next_pick(game: Layout) -> i64:
-    """The first pick of this round that is still to come."""
+    """Return the index of the next pick in this round."""
     picked = game.stage == AFTER or (game.stage == TAKE and game.back == AFTER)
     return game.turn + 1 if picked else game.turn
 
 
 def picks_this_round(game: Layout) -> float:
-    """Of a seat, on average; a power that runs counts as half a pick."""
+    """Return a seat's average number of picks left in this round; the power counts as half a pick."""
     if game.stage >= GROUP:
         return 0.0
     return 0.5 if game.power != NO_BUG else 0.5 + 2.0 - float(next_pick(game)) / float(game.seats)
 
 
 def picks_after(game: Layout, seat: i64) -> i64:
-    """Those that a seat has when it has done what it is asked for."""
+    """Return the picks that a seat will have left after its current decision."""
     picks = 2 * rounds_left(game)
     if game.power == NO_BUG and game.stage < GROUP and game.turn < game.seats:
-        picks += 1  # on the way back
+        picks += 1  # its second pick of the round
     return picks

@@ -1,1 +1,1 @@
-"""The rules of Bugs on Rugs: what lies on the table, what may be decided and what follows."""
+"""The rules of Bugs on Rugs: components, state, options and their effects."""

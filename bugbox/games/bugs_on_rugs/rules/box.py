@@ -1,4 +1,4 @@
-"""What is in the box of Bugs on Rugs: data only."""
+"""The components of Bugs on Rugs: data only."""
 
 from typing import Final
 
@@ -23,7 +23,7 @@ PLURALS: Final = (
     "Butterflies", "Fireflies", "Larvae", "Ants", "Spiders", "Flies", "Beetles", "Ladybugs", "Mosquitos",
 )  # fmt: skip
 
-# How many there are, in the rulebook's order (BOR-F1).
+# Number of cards per bug, in the rulebook's order (BOR-F1).
 COUNTS: Final = {
     ANT: 10, BEETLE: 10, BUTTERFLY: 10, FIREFLY: 10, FLY: 12, LADYBUG: 10, LARVA: 10, MOSQUITO: 10, SPIDER: 8,
 }  # fmt: skip
@@ -35,11 +35,11 @@ CARD_CODES: Final[i64] = 81
 NO_RUG: Final[i64] = 0
 RUGS: Final = ("dots", "stripes", "checks", "waves", "rings", "diamonds", "zigzags", "stars")  # BOR-M3
 
-END_ABOVE: Final = {2: 30, 3: 45, 4: 60, 5: 68}  # bugs above the End card by seats (BOR-F2, BOR-R1)
+END_ABOVE: Final = {2: 30, 3: 45, 4: 60, 5: 68}  # bugs above the End card, by number of seats (BOR-F2, BOR-R1)
 
 
 def deck(rugs: int) -> list[int]:
-    """All cards; the rugs are dealt round-robin through those that lie on one (BOR-M1, BOR-M2)."""
+    """Return all cards, with rugs assigned round-robin to the bugs that have one (BOR-M1, BOR-M2)."""
     cards = []
     dealt = 0
     for bug, count in COUNTS.items():

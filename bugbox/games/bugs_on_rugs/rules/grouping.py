@@ -1,7 +1,7 @@
-"""The end of the game: pairs of Mosquitos become other bugs, some are broken for Larva, then all is scored.
+"""The end of the game: pairs of Mosquitos copy other bugs, some pairs are broken to hatch Larvae, then scoring.
 
-A grouping says which bugs the pairs copy. There are 1,287 of them, up to five pairs each one of eight bugs, numbered
-from those with the fewest pairs.
+A grouping says which bugs the pairs copy. There are 1,287 groupings (up to five pairs, each copying one of eight bugs),
+numbered in order of increasing pairs.
 """
 
 from itertools import combinations_with_replacement
@@ -32,20 +32,20 @@ GROUPINGS: Final = [
 ]
 UP_TO: Final = vec[i64]([sum(len(g) <= pairs for g in GROUPINGS) for pairs in range(MOST_PAIRS + 1)])  # by pairs
 COPIED: Final = vec[i64]([sum(2**bug for bug in set(g)) for g in GROUPINGS])  # bit set of bugs
-DIGITS: Final = vec[i64]([sum(6**bug for bug in g) for g in GROUPINGS])  # a digit for each bug: how many pairs copy it
+DIGITS: Final = vec[i64]([sum(6**bug for bug in g) for g in GROUPINGS])  # base 6: pairs that copy each bug
 A_DIGIT: Final[i64] = 6
-VALUE: Final = vec[i64]([6**bug for bug in range(8)])  # of a bug's digit
+VALUE: Final = vec[i64]([6**bug for bug in range(8)])  # place value of a bug's digit
 
 
 def pairs_in(grouping: i64, bug: i64) -> i64:
     return DIGITS[grouping] // VALUE[bug] % A_DIGIT
 
 
-# --- What the pairs are ---
+# --- Choosing what pairs copy ---
 
 
 def start_grouping(game: Layout) -> None:
-    """Secretly, at the same time (BOR-R32); who has no pair to group is not asked."""
+    """Ask, secretly and all at once (BOR-R32), every player who has a pair to group."""
     game.power = NO_BUG
     groupers: i64 = 0
     for seat in range(game.seats):
@@ -58,7 +58,7 @@ def start_grouping(game: Layout) -> None:
 
 
 def options_group(game: Layout, seat: i64, out: vec[i64]) -> i64:
-    """Up to so many pairs, each as a bug that the seat really holds (BOR-R33)."""
+    """List groupings of some, all or none of the seat's pairs, copying only bugs in its hand (BOR-R33)."""
     missing: i64 = 0
     for bug in range(SCORED):
         if game.count_of(seat, bug) == 0:
@@ -78,7 +78,7 @@ def choose_group(game: Layout, seat: i64, option: i64) -> None:
 
 
 def reveal(game: Layout) -> None:
-    """All hands are laid open; then Larva are hatched in turn order (BOR-R37)."""
+    """Reveal all hands, then let players break pairs in turn order (BOR-R37)."""
     game.reveal()
     game.memory.clear()
     for seat in range(game.seats):
@@ -99,7 +99,7 @@ def group(game: Layout, seat: i64, grouping: i64) -> None:
             game.tell(GROUPED, seat, bug, pairs)
 
 
-# --- Pairs broken for Larva ---
+# --- Breaking pairs to hatch Larvae ---
 
 
 def next_break(game: Layout) -> None:
@@ -113,7 +113,7 @@ def next_break(game: Layout) -> None:
 
 
 def can_break(game: Layout, seat: i64) -> bool:
-    later: i64 = 0  # BOR-R35, BOR-R36: pairs of bugs that are scored after Larva
+    later: i64 = 0  # BOR-R35, BOR-R36: pairs that copy bugs scored after Larvae
     for bug in range(ANT, SCORED):
         later += game.pairs[seat * BUGS + bug]
     return later > 0 and unhatched(game, seat) > 0
@@ -124,7 +124,7 @@ def unhatched(game: Layout, seat: i64) -> i64:
 
 
 def options_break(game: Layout, seat: i64, out: vec[i64]) -> i64:
-    """Be done, or break a pair for one Larva or for two."""
+    """List the options: finish, or break a pair to hatch one or two Larvae."""
     out[0] = DONE
     count: i64 = 1
     for bug in range(ANT, SCORED):

@@ -1,4 +1,4 @@
-"""A guess of all that a seat cannot know: deal the deck and the other hands anew, as the seat remembers them."""
+"""Determinization: redeal the deck and the other hands consistently with what a seat has seen."""
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -10,7 +10,7 @@ from bugbox.games.bugs_on_rugs.rules.state import BREAK, SLOT, SWAP, Layout
 
 
 def guess_hidden(game: Layout, seat: i64, rng: Rng) -> None:
-    """What lies in the deck and, until all is revealed, what the seat has not seen in other hands."""
+    """Redeal the deck and, until hands are revealed, the cards that the seat hasn't seen in other hands."""
     take_back_choices(game, seat)
     recollection = game.recollection
     hidden = recollection.hidden
@@ -39,7 +39,7 @@ def take_back_choices(game: Layout, seat: i64) -> None:
 
 
 def count_hidden(game: Layout, viewer: i64, hidden: vec[i64], hands_are_open: bool) -> None:
-    """How many of each card are in the deck and in other hands: all that the viewer does not see."""
+    """Count the copies of each card that the viewer can't see: those in the deck and in other hands."""
     for card in range(CARD_CODES):
         hidden[card] = 0
     for i in range(game.deck.size):
@@ -59,7 +59,7 @@ def fill_bag(game: Layout, hidden: vec[i64], rng: Rng) -> None:
 
 
 def deal_hands(game: Layout, viewer: i64) -> None:
-    """What is remembered, and for the rest hidden cards."""
+    """Fill each other hand with the cards recalled there, then with hidden cards."""
     recollection = game.recollection
     for seat in range(game.seats):
         if seat != viewer:

@@ -1,6 +1,6 @@
-"""What happened to the hands, entry by entry: all that seats can remember.
+"""A log of every change to a hand: everything that seats can remember.
 
-Everything drafted was seen by all, a passed card by two, the first card and a Ladybug's draw by one (BOR-R26).
+Everyone sees drafted cards; two players see a passed card; one sees its first card and a Ladybug's draw (BOR-R26).
 """
 
 from typing import Final
@@ -10,18 +10,18 @@ from mypy_extensions import i64
 from bugbox.core.rows import zeros
 
 # Kinds of entries.
-DEALT: Final[i64] = 0  # seat: a card that only the seat saw
-GAINED: Final[i64] = 1  # seat: a card that all saw
-LOST: Final[i64] = 2  # seat: likewise
-GIVEN: Final[i64] = 3  # seat, to whom: a card that these two saw
-RECEIVED: Final[i64] = 4  # seat, from whom: the same, once all have given
-SHOWN: Final[i64] = 5  # seat, how many of this card it showed
+DEALT: Final[i64] = 0  # seat; a card that only the seat saw
+GAINED: Final[i64] = 1  # seat; a card that everyone saw
+LOST: Final[i64] = 2  # seat; a card that everyone saw
+GIVEN: Final[i64] = 3  # giver, receiver; a card that only these two saw
+RECEIVED: Final[i64] = 4  # receiver, giver; the same card, logged after everyone has given
+SHOWN: Final[i64] = 5  # seat, number of copies of this card it showed
 
-LONGEST: Final[i64] = 512  # entries; the longest of many random matches had 160
+LONGEST: Final[i64] = 512  # entries; the maximum over many random matches was 160
 
 
 class Memory:
-    """Kind, seat, the other one and card of each entry, packed into a number."""
+    """Entries of kind, seat, other seat (or count) and card, each packed into one number."""
 
     def __init__(self) -> None:
         self.size: i64 = 0
@@ -40,12 +40,12 @@ class Memory:
         self.size = other.size
 
     def entry(self, i: i64) -> tuple[i64, i64, i64, i64]:
-        """Kind, seat, the other one, card."""
+        """Return the kind, seat, other seat (or count) and card of an entry."""
         packed = self.log[i]
         return packed // 16384, packed // 2048 % 8, packed // 128 % 16, packed % 128
 
     def last_gained(self, seat: i64) -> i64:
-        """The card that this seat took last for all to see; 0 if there is none."""
+        """Return the last card that this seat took openly, or 0."""
         for i in range(self.size - 1, -1, -1):
             if self.log[i] // 2048 == GAINED * 8 + seat:
                 return self.log[i] % 128
@@ -60,7 +60,7 @@ class Memory:
             self.log[self.size] = 0
 
     def giving(self, received: i64) -> i64:
-        """The entry that gave what this one received."""
+        """Return the index of the GIVEN entry that matches a RECEIVED entry."""
         receiver, giver = self.log[received] // 2048 % 8, self.log[received] // 128 % 16
         i = received - 1
         while self.log[i] // 128 != (GIVEN * 8 + giver) * 16 + receiver:

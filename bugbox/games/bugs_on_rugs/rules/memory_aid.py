@@ -1,4 +1,4 @@
-"""The aid to memory (BOR-R54)."""
+"""The memory aid (BOR-R54)."""
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -9,9 +9,9 @@ from bugbox.games.bugs_on_rugs.rules.state import Layout
 
 
 def cards_seen(game: Layout, viewer: i64) -> vec[i64]:
-    """By seat and card: how many must be in each other hand by all that the viewer saw.
+    """Return, by seat and card, how many copies the viewer knows to be in each other hand.
 
-    To be read at once: a guess and the next call write over it.
+    Returns a shared buffer: the next call or guess overwrites it.
     """
     seen = game.recollection.known
     for i in range(len(seen)):
@@ -33,7 +33,7 @@ def cards_seen(game: Layout, viewer: i64) -> vec[i64]:
 
 
 def lose_any(seen: vec[i64], seat: i64) -> None:
-    """Unseen: of each card, one may be gone."""
+    """Reduce every count by one, because any of these cards may have been passed unseen."""
     for at in range(seat * CARD_CODES, (seat + 1) * CARD_CODES):
         if seen[at] > 0:
             seen[at] -= 1

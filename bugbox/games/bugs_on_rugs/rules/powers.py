@@ -1,6 +1,6 @@
-"""What the bugs do when they come to the Wall (BOR-F8): a class a power.
+"""The powers of bugs added to the Wall (BOR-F8), one class per power.
 
-A power that goes in turn order asks one seat after the other; what it asks for is its stage.
+A power that goes in turn order asks one seat after another; its stage is the kind of decision it asks for.
 """
 
 from typing import Final
@@ -33,11 +33,11 @@ from bugbox.games.bugs_on_rugs.rules.state import (
     bug_of,
 )
 
-NO_STAGE: Final[i64] = -1  # asks nobody for anything
+NO_STAGE: Final[i64] = -1  # the power asks for no decision
 
 
 class Power:
-    """By default everyone in turn order does something with a bug from the hand."""
+    """Base class; by default everyone, in turn order, chooses a bug from their hand."""
 
     def __init__(self, stage: i64) -> None:
         self.stage: Final = stage
@@ -46,18 +46,18 @@ class Power:
         self.step(game)
 
     def step(self, game: Layout) -> None:
-        """In turn order from the start player (BOR-R18)."""
+        """Ask the next seat, in turn order from the start player (BOR-R18)."""
         if game.turn < self.askers(game):
             self.ask(game, (game.start + game.turn) % game.seats)
         else:
             game.end_round()
 
     def askers(self, game: Layout) -> i64:
-        """How many seats are asked."""
+        """Return the number of seats to ask."""
         return game.seats
 
     def ask(self, game: Layout, seat: i64) -> None:
-        """Who has nothing to do it with is passed over (BOR-R16)."""
+        """Ask a seat, or skip it if its hand is empty (BOR-R16)."""
         if game.hands[seat].size == 0:
             game.next_turn()
         else:
@@ -67,11 +67,11 @@ class Power:
         return game.hands[seat].different(out)
 
     def act(self, game: Layout, seat: i64, option: i64) -> None:
-        """The seat does what it was asked for."""
+        """Carry out the seat's decision."""
 
 
 class Butterfly(Power):
-    """The start player shows a bug, and its power runs."""
+    """The start player shows a bug and its power runs."""
 
     def askers(self, game: Layout) -> i64:
         return 1
@@ -114,7 +114,7 @@ class Firefly(Power):
 
 
 class Ant(Power):
-    """The next bug of the deck comes to the Wall and runs (BOR-R11)."""
+    """The top bug of the deck is added to the Wall and its power runs (BOR-R11)."""
 
     def run(self, game: Layout, is_leftover: bool) -> None:
         card = game.draw()
@@ -128,7 +128,7 @@ class Ant(Power):
 
 
 class Larva(Ant):
-    """Two or more leave the Wall, and a new bug comes for them; this only if a Larva was left over (BOR-R12)."""
+    """If a Larva was left over and two or more are on the Wall, replace them all by one new bug (BOR-R12)."""
 
     def run(self, game: Layout, is_leftover: bool) -> None:
         if is_leftover and game.on_wall(LARVA) >= 2:
@@ -138,7 +138,7 @@ class Larva(Ant):
             game.end_round()
 
     def clear(self, game: Layout) -> None:
-        """All of them, old and new (BOR-R13)."""
+        """Remove all Larvae from the Wall, including the new one (BOR-R13)."""
         game.tell(CLEARED, game.on_wall(LARVA))
         for i in range(game.wall.size - 1, -1, -1):
             if bug_of(game.wall.cards[i]) == LARVA:
@@ -147,7 +147,7 @@ class Larva(Ant):
 
 
 class Spider(Power):
-    """Everyone adds a bug at the end of the Wall, then takes the one at its start (BOR-R19)."""
+    """Everyone adds a bug to the end of the Wall, then takes the one at its start (BOR-R19)."""
 
     def act(self, game: Layout, seat: i64, option: i64) -> None:
         game.lose(seat, option)
@@ -159,7 +159,7 @@ class Spider(Power):
 
 
 class Passing(Power):
-    """Fly and Beetle: all pass a bug at the same time."""
+    """Fly and Beetle: everyone passes a bug at the same time."""
 
     def run(self, game: Layout, is_leftover: bool) -> None:
         holders: i64 = 0
@@ -172,7 +172,7 @@ class Passing(Power):
 
     def act(self, game: Layout, seat: i64, option: i64) -> None:
         game.chosen[seat] = option
-        if game.answered(seat):  # BOR-R24: nobody has received anything before
+        if game.answered(seat):  # BOR-R24: everyone chooses before anyone receives
             game.reveal()
             self.give_all(game)
             self.receive_all(game)
@@ -197,12 +197,12 @@ class Passing(Power):
 
 
 def receiver(game: Layout, giver: i64) -> i64:
-    """A Fly goes right, a Beetle left (BOR-R25)."""
+    """Return the seat to pass to: right for a Fly, left for a Beetle (BOR-R25)."""
     return game.right_of(giver) if game.power == FLY else game.left_of(giver)
 
 
 class Ladybug(Power):
-    """Everyone draws a bug; only who can hatch before is asked."""
+    """Everyone draws a bug; a seat is asked only if it could hatch first."""
 
     def ask(self, game: Layout, seat: i64) -> None:
         if game.deck.size == 0:  # BOR-R56
@@ -225,7 +225,7 @@ class Ladybug(Power):
 
 
 class Mosquito(Power):
-    """Everyone swaps a bug for one of another kind on the Wall: first the bug, then the one on the Wall."""
+    """Everyone swaps a bug for one of another kind on the Wall, choosing first what to give, then what to take."""
 
     def ask(self, game: Layout, seat: i64) -> None:
         if game.wall.size == 0:  # BOR-R23
@@ -248,7 +248,7 @@ class Mosquito(Power):
         return kept
 
     def options_slot(self, game: Layout, out: vec[i64]) -> i64:
-        """Every bug on the Wall, the new Mosquito too (BOR-R20)."""
+        """List the bugs on the Wall that may be taken, including the new Mosquito (BOR-R20)."""
         bug = bug_of(game.given)
         any_bug = not self.differs(game, bug)
         count: i64 = 0
@@ -259,12 +259,12 @@ class Mosquito(Power):
         return count
 
     def must_differ(self, game: Layout, seat: i64) -> bool:
-        """BOR-R21: as soon as some bug of the hand differs from some bug on the Wall."""
+        """Return whether any bug in the hand differs from any bug on the Wall (BOR-R21)."""
         bug = bug_of(game.wall.cards[0])
         return game.count_of(seat, bug) < game.hands[seat].size or self.differs(game, bug)
 
     def differs(self, game: Layout, bug: i64) -> bool:
-        """Is there a bug on the Wall that is not of this type?"""
+        """Return whether the Wall has a bug of another kind."""
         return game.on_wall(bug) < game.wall.size
 
     def act(self, game: Layout, seat: i64, option: i64) -> None:
@@ -279,14 +279,14 @@ class Mosquito(Power):
             game.prove(seat)
         taken = game.wall.cards[at]
         game.lose(seat, game.given)
-        game.wall.cards[at] = game.given  # BOR-R20: where the other one lay
+        game.wall.cards[at] = game.given  # BOR-R20: it goes where the other one was
         game.gain(seat, taken)
         game.tell(SWAPPED, seat, game.given, taken)
         game.given = 0
         game.after_action(seat)
 
 
-# By bug, in the order of box.py.
+# By bug, in the order of box.py
 POWERS: Final[list[Power]] = [
     Butterfly(SHOW), Firefly(PLACE), Larva(NO_STAGE), Ant(NO_STAGE), Spider(TRADE), Passing(PASS), Passing(PASS),
     Ladybug(DRAW), Mosquito(SWAP),

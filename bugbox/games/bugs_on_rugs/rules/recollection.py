@@ -1,21 +1,22 @@
-"""What a seat makes of its memory when it guesses the other hands.
+"""Reconstruct a possible history of the other hands from what a seat has seen.
 
-After others have passed bugs that the seat did not see, it is no longer sure who holds what. A recollection is one
-course of things that fits all that the seat saw (BOR-R53). It reads nothing that the seat did not see, and in the end
-writes over it: a guess must not carry what really happened.
+After bugs are passed unseen, a seat can't be sure who holds what. A recollection is one history consistent with
+everything that the seat saw (BOR-R53). It never reads the cards that the seat didn't see, and finally overwrites them
+with guessed ones, so that a guess can't leak what really happened.
 
-An example, with Cem looking on. Ann was dealt a bug unseen and has picked a Fly and an Ant on dots. A Beetle lets all
-pass: Ann gives Bob one of her three bugs, and Cem does not see which. Two rounds later Bob puts an Ant on dots on the
-Floor, though Cem never saw him get one.
+An example, from Cem's viewpoint. Ann was dealt a hidden bug and has picked a Fly and an Ant on dots. A Beetle makes
+everyone pass: Ann gives Bob one of her three bugs, and Cem doesn't see which. Two rounds later Bob puts an Ant on dots
+on the Floor, though Cem never saw him get one.
 
-Cem's recollection goes through the entries in order. At the pass it takes any of Ann's bugs, all three alike. Say it is
-the Fly. Before going on it looks back from the end: Bob needed an Ant on dots; so it must have been his first bug or
-one that he drew, and a copy of it must be among the bugs that Cem sees nowhere. If there is one, the Fly it is: Bob
-holds a Fly, Ann an Ant on dots, and Bob was dealt another Ant on dots. If there is none, the Fly is refused, and Cem
-tries the Ant or the unknown bug. What really happened is such a way, so there always is one.
+Cem's recollection goes through the entries in order. At the pass it picks one of Ann's three bugs with equal
+probability, say the Fly. Before going on, it checks this choice by searching backward from the last entry: Bob needed
+an Ant on dots, so it must have been his first bug or one that he drew, and a copy must be among the bugs that are
+hidden from Cem. If there is a copy, the Fly is accepted: Bob holds a Fly, Ann an Ant on dots, and Bob was dealt another
+Ant on dots. If there is none, the Fly is rejected, and Cem tries the Ant or the unknown bug. The true history is always
+possible, so some choice is always accepted.
 
-Ways are not weighed by how likely they are: of two bugs that both leave a way, each is taken as often as the other,
-even if one of them needs a rare bug in the right hand.
+Histories are not weighted by likelihood: two bugs that both lead to a possible history are equally likely to be
+chosen, even if one of them requires a rare bug in the right hand.
 """
 
 from typing import Final
@@ -29,40 +30,40 @@ from bugbox.games.bugs_on_rugs.rules.box import CARD_CODES
 from bugbox.games.bugs_on_rugs.rules.memory import DEALT, GAINED, GIVEN, LONGEST, LOST, RECEIVED, SHOWN, Memory
 
 MOST: Final[i64] = 48  # unseen cards in a hand
-FROM_DECK: Final[i64] = -1  # instead of the entry that gave a card
-UNKNOWN: Final[i64] = 0  # stands for a card that the seat has not seen
-PATIENCE: Final[i64] = 300  # unseen arrivals to think through before a card is refused; mostly fewer than ten do
+FROM_DECK: Final[i64] = -1  # instead of the index of a GIVEN entry
+UNKNOWN: Final[i64] = 0  # placeholder for a card that the viewer hasn't seen
+PATIENCE: Final[i64] = 300  # unseen arrivals to try before rejecting a card; fewer than ten usually suffice
 
 
 class Recollection(Scratch):
-    """One course of things that fits all that a viewer saw: who holds what."""
+    """One history of the hands that is consistent with everything a viewer saw."""
 
     def __init__(self, seats: i64) -> None:
         self.seats = seats
         self.viewer: i64 = 0
         self.memory = Memory()
-        self.hidden = zeros(CARD_CODES)  # copies that the viewer sees nowhere
-        self.known = zeros(seats * CARD_CODES)  # by seat: cards that the viewer has seen there
-        self.unknown = zeros(seats)  # and how many it has not
-        self.origins = zeros(seats * MOST)  # where these came from: the entries that dealt them
-        self.dealt = zeros(LONGEST)  # by entry: what it turned out to have dealt
-        self.left = zeros(CARD_CODES)  # copies that can turn out to be among the cards not seen
-        self.passed = zeros(LONGEST)  # by entry: what was given there
-        self.origin = zeros(LONGEST)  # by entry: where that came from, if it was an unknown card
-        self.refused = zeros(CARD_CODES)  # cards that cannot have been given, seeing what came to light later
+        self.hidden = zeros(CARD_CODES)  # by card: copies hidden from the viewer
+        self.known = zeros(seats * CARD_CODES)  # by seat and card: copies that the viewer knows to be there
+        self.unknown = zeros(seats)  # by seat: number of unknown cards
+        self.origins = zeros(seats * MOST)  # by seat: the entries that dealt its unknown cards
+        self.dealt = zeros(LONGEST)  # by entry: the card it turned out to have dealt
+        self.left = zeros(CARD_CODES)  # by card: copies that unknown cards can still turn out to be
+        self.passed = zeros(LONGEST)  # by entry: the card given
+        self.origin = zeros(LONGEST)  # by entry: the entry that dealt the given card, if it was unknown
+        self.refused = zeros(CARD_CODES)  # by card: 1 if giving it would contradict later entries
 
-        # Looking back over the entries that are not yet retold:
-        self.since: i64 = 0  # the first of them
+        # For the backward search over the entries that are not yet replayed:
+        self.since: i64 = 0  # the first of these entries
         self.patience: i64 = 0
-        self.size = zeros(seats)  # of the hands
-        self.need = zeros(seats * CARD_CODES)  # by seat: cards that must be in the hand
-        self.needs = zeros(seats)  # how many
-        self.surplus = zeros(seats * CARD_CODES)  # by seat: cards seen there or coming there, less those needed
-        self.short = zeros(seats)  # how many are missing in it
-        self.unseen = zeros(seats)  # cards there or coming there that the viewer does not see
+        self.size = zeros(seats)  # by seat: size of the hand
+        self.need = zeros(seats * CARD_CODES)  # by seat and card: copies that must be in the hand
+        self.needs = zeros(seats)  # by seat: the sum of `need`
+        self.surplus = zeros(seats * CARD_CODES)  # by seat and card: copies seen there or arriving, less those needed
+        self.short = zeros(seats)  # by seat: copies missing, the sum of negative surpluses
+        self.unseen = zeros(seats)  # by seat: cards there or arriving that the viewer doesn't see
 
     def recall(self, viewer: i64, memory: Memory, rng: Rng) -> None:
-        """Fill `known` and `unknown`; `hidden` is filled before. Then turn_out() and write_down() must follow."""
+        """Fill `known` and `unknown`; callers must fill `hidden` before, and call turn_out() and write_down() after."""
         self.viewer = viewer
         self.memory = memory
         self.forget()
@@ -83,7 +84,7 @@ class Recollection(Scratch):
         copy_row(self.hidden, self.left)
 
     def survey(self, i: i64) -> None:
-        """What comes and goes in all. Of the copies that are hidden, those that were seen going there are no news."""
+        """Count arrivals and departures in an entry. Hidden copies that were seen arriving can't be unknown cards."""
         kind, seat, other, card = self.memory.entry(i)
         if seat == self.viewer or kind == SHOWN:
             return
@@ -110,7 +111,7 @@ class Recollection(Scratch):
         self.surplus[at] += copies
         self.short[seat] -= min(self.surplus[at], 0)
 
-    # --- Forward: what happened, with a guess at each unseen pass ---
+    # --- Forward: replay the entries, guessing each unseen pass ---
 
     def retell(self, i: i64, rng: Rng) -> None:
         kind, seat, other, card = self.memory.entry(i)
@@ -139,7 +140,7 @@ class Recollection(Scratch):
             self.known[seat * CARD_CODES + card] += 1
 
     def drop(self, seat: i64, card: i64) -> i64:
-        """Where it came from, if it is an unknown card."""
+        """Remove a card from a hand; if it is unknown, return the entry that dealt it."""
         if card == UNKNOWN:
             self.unknown[seat] -= 1
             return self.origins[seat * MOST + self.unknown[seat]]
@@ -147,7 +148,7 @@ class Recollection(Scratch):
         return 0
 
     def see(self, seat: i64, card: i64, copies: i64) -> None:
-        """Copies that were not seen coming are among the cards not seen."""
+        """Note that a hand has this many copies; those not already known turn out to be unknown cards of the hand."""
         while self.known[seat * CARD_CODES + card] < copies:
             self.known[seat * CARD_CODES + card] += 1
             self.turn_out(seat, card)
@@ -156,16 +157,19 @@ class Recollection(Scratch):
             self.unseen[seat] -= 1
 
     def turn_out(self, seat: i64, card: i64) -> None:
-        """One of the unknown cards is this one."""
+        """Identify one of the hand's unknown cards as this card."""
         self.dealt[self.drop(seat, UNKNOWN)] = card
 
     def give(self, i: i64, giver: i64, receiver: i64, rng: Rng) -> None:
-        """Any card of the hand that leaves a way to all that came later; what really happened is such a way."""
+        """Guess the card that was given, at random among those consistent with all later entries.
+
+        The card that was really given is always consistent, so the loop ends.
+        """
         self.since = i + 1
         self.refuse_none()
         patience = PATIENCE
         while True:
-            if self.count_open(giver) == 0:  # one was refused too early
+            if self.count_open(giver) == 0:  # a possible card was rejected for lack of patience
                 self.refuse_none()
                 patience *= 10
             self.patience = patience
@@ -181,7 +185,7 @@ class Recollection(Scratch):
             self.refused[card] = 0
 
     def any_card(self, seat: i64, rng: Rng) -> i64:
-        """All cards of a hand alike, but for those refused."""
+        """Draw a card from a hand with equal probability, excluding rejected ones."""
         nth = rng.below(self.count_open(seat))
         for card in range(CARD_CODES):
             nth -= self.count_copies(seat, card)
@@ -201,7 +205,7 @@ class Recollection(Scratch):
         return self.unknown[seat] if card == UNKNOWN else self.known[seat * CARD_CODES + card]
 
     def fly(self, i: i64, giver: i64, receiver: i64, card: i64) -> None:
-        """From now on the card is on its way."""
+        """Take the card from the giver; the receiver gets it at a later entry."""
         self.passed[i] = card
         self.origin[i] = self.drop(giver, card)
         self.expect(giver, receiver, card, 1)
@@ -219,7 +223,7 @@ class Recollection(Scratch):
             self.unseen[receiver] -= copies
 
     def write_down(self) -> None:
-        """Put what was guessed in place of what really happened."""
+        """Overwrite the real cards in memory with the guessed ones."""
         for i in range(self.memory.size):
             kind, seat, other, card = self.memory.entry(i)
             if seat != self.viewer:
@@ -233,10 +237,10 @@ class Recollection(Scratch):
         giving = i if kind == GIVEN else self.memory.giving(i)
         return self.dealt[self.origin[giving]] if self.passed[giving] == UNKNOWN else self.passed[giving]
 
-    # --- Backward: could all that came later have come about? ---
+    # --- Backward: are the later entries possible? ---
 
     def explains(self, end: i64) -> bool:
-        """Can what is needed at `end` come from the hands as they are retold, by the entries from `since` on?"""
+        """Return whether the entries in range(since, end) can lead from the replayed hands to the needs at `end`."""
         if end == self.since:
             return self.is_there()
         i = end - 1
@@ -257,8 +261,9 @@ class Recollection(Scratch):
         return self.explains_unseen(i, seat, FROM_DECK)
 
     def explains_with(self, end: i64, seat: i64, card: i64, need: i64, seen: i64, size: i64) -> bool:
-        """The same if before `end` the seat needed so many more of a card, was seen with so many more, and had so many
-        more cards in all.
+        """Return explains(end) with the seat's numbers before `end` changed by `need`, `seen` and `size`.
+
+        These are copies of the card needed, copies of the card seen there, and cards in hand.
         """
         self.look_back(seat, card, need, seen, size)
         fits = self.needs[seat] <= self.size[seat] and self.short[seat] <= self.unseen[seat] and self.explains(end)
@@ -272,18 +277,18 @@ class Recollection(Scratch):
         self.allot(seat, card, seen - need)
 
     def explains_gain(self, end: i64, seat: i64, card: i64) -> bool:
-        """The same if the seat was seen to get this card at `end`."""
+        """Return explains(end) if the entry at `end` brings this known card to the seat."""
         return self.explains_with(end, seat, card, -1 if self.need[seat * CARD_CODES + card] > 0 else 0, -1, -1)
 
     def explains_received(self, i: i64, seat: i64) -> bool:
         giving = self.memory.giving(i)
         if giving >= self.since:
             return self.explains_unseen(i, seat, giving)
-        card = self.passed[giving]  # on its way already
+        card = self.passed[giving]  # given before `since`, so already guessed
         return self.explains_unseen(i, seat, FROM_DECK) if card == UNKNOWN else self.explains_gain(i, seat, card)
 
     def explains_unseen(self, i: i64, seat: i64, giving: i64) -> bool:
-        """The same if the seat got an unseen card: one that it needs and cannot have otherwise, or any, or another."""
+        """Try an unseen arrival as a missing card, then as one that isn't needed, then as any other needed card."""
         return (
             (self.short[seat] > 0 and self.explains_by_needed(i, seat, giving, True))
             or self.explains_by(i, seat, UNKNOWN, giving)
@@ -298,7 +303,7 @@ class Recollection(Scratch):
         return False
 
     def explains_by(self, i: i64, seat: i64, card: i64, giving: i64) -> bool:
-        """The same if it was this card; UNKNOWN is any card that the seat does not need."""
+        """Return whether the arrival can be this card; UNKNOWN means any card that the seat doesn't need."""
         from_deck = giving == FROM_DECK
         if self.patience == 0 or (from_deck and card != UNKNOWN and self.left[card] == 0):
             return False
@@ -315,7 +320,7 @@ class Recollection(Scratch):
         return fits
 
     def is_there(self) -> bool:
-        """Are there copies enough that what is short can be among the cards not seen?"""
+        """Return whether enough hidden copies are left to supply every missing card."""
         short: i64 = 0
         for seat in range(self.seats):
             short += self.short[seat]

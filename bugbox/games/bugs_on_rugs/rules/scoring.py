@@ -1,4 +1,4 @@
-"""What the bugs score (BOR-F7), a row of the score sheet for each but the Mosquito."""
+"""Scoring (BOR-F7): one row of the score sheet for each bug except the Mosquito."""
 
 from mypy_extensions import i64
 
@@ -27,7 +27,7 @@ def count_with_pairs(game: Layout, seat: i64, bug: i64) -> i64:
 
 
 def unpaired(game: Layout, seat: i64) -> i64:
-    """Mosquitos that copy nothing."""
+    """Count the Mosquitos that aren't in a pair."""
     mosquitos = game.count_of(seat, MOSQUITO)
     for bug in range(SCORED):
         mosquitos -= 2 * game.pairs[seat * BUGS + bug]
@@ -35,7 +35,7 @@ def unpaired(game: Layout, seat: i64) -> i64:
 
 
 def score_first_rows(game: Layout, seat: i64) -> None:
-    """Butterflies and Fireflies count what was revealed (BOR-R39)."""
+    """Score Butterflies and Fireflies, which count the hand as it was revealed (BOR-R39)."""
     singles: i64 = 1 if unpaired(game, seat) == 1 else 0  # BOR-R38
     for bug in range(SCORED):
         if count_with_pairs(game, seat, bug) == 1:
@@ -46,7 +46,7 @@ def score_first_rows(game: Layout, seat: i64) -> None:
 
 
 def rugs_of(game: Layout, seat: i64) -> i64:
-    """How many different ones; Mosquitos have none (BOR-F10)."""
+    """Count the different rugs in a hand; Mosquitos have none (BOR-F10)."""
     hand = game.hands[seat]
     seen: i64 = 0
     for i in range(hand.size):
@@ -70,7 +70,7 @@ def score_later_rows(game: Layout, seat: i64) -> None:
 
 
 def worth_of_ants(game: Layout, seat: i64) -> i64:
-    """5 for the most, 3 for the next lower number, 1 below (BOR-R40, BOR-R41)."""
+    """Return the points per Ant: 5 for the most Ants, 3 for the next lower number, otherwise 1 (BOR-R40, BOR-R41)."""
     most = most_ants(game, DECK)
     mine = count_with_pairs(game, seat, ANT)
     if mine == most:
@@ -95,7 +95,7 @@ def total(game: Layout, seat: i64) -> i64:
 
 
 def is_better(game: Layout, a: i64, b: i64) -> bool:
-    """More points; then the best row, then the next best, and so on (BOR-R45)."""
+    """Compare total points, then the best row, then the next best, and so on (BOR-R45)."""
     lead = total(game, a) - total(game, b)
     if lead != 0:
         return lead > 0
@@ -107,7 +107,7 @@ def is_better(game: Layout, a: i64, b: i64) -> bool:
 
 
 def nth_best(game: Layout, seat: i64, nth: i64) -> i64:
-    """The score of the row that has `nth` rows before it when they are sorted."""
+    """Return the score at index `nth` when a seat's rows are sorted from high to low."""
     first = seat * SCORED
     for row in range(first, first + SCORED):
         better: i64 = 0

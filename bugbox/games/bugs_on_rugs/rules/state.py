@@ -1,6 +1,6 @@
-"""What lies where in Bugs on Rugs, and how bugs move: deck, Wall, Floor and hands.
+"""The state of Bugs on Rugs, and how bugs move between deck, Wall, Floor and hands.
 
-The course of the game is in turn.py, what the Wall does in powers.py, the end in grouping.py and scoring.py.
+The sequence of play is in turn.py, the powers in powers.py, the end of the game in grouping.py and scoring.py.
 """
 
 from abc import abstractmethod
@@ -18,38 +18,38 @@ from bugbox.games.bugs_on_rugs.rules.box import BUGS, CARD_CODES, DECK, LARVA, N
 from bugbox.games.bugs_on_rugs.rules.memory import Memory
 from bugbox.games.bugs_on_rugs.rules.recollection import Recollection
 
-# Stages: what is decided now.
+# Stages: the kind of decision that is due.
 PICK: Final[i64] = 0  # a bug from the Floor
 SHOW: Final[i64] = 1  # Butterfly: a bug whose power runs
 PLACE: Final[i64] = 2  # Firefly: a bug for the next Floor
 TRADE: Final[i64] = 3  # Spider: a bug for the end of the Wall
-DRAW: Final[i64] = 4  # Ladybug: draw, or hatch before
+DRAW: Final[i64] = 4  # Ladybug: draw, or hatch first
 SWAP: Final[i64] = 5  # Mosquito: a bug from the hand
-SLOT: Final[i64] = 6  # and the bug on the Wall for it
-PASS: Final[i64] = 7  # Fly, Beetle: all at once
+SLOT: Final[i64] = 6  # Mosquito: the bug on the Wall to take for it
+PASS: Final[i64] = 7  # Fly, Beetle: a bug to pass, all at once
 TAKE: Final[i64] = 8  # hatching: a bug from the Wall
-AFTER: Final[i64] = 9  # hatch after the action, or be done
-GROUP: Final[i64] = 10  # all at once: what the pairs of Mosquitos are
-BREAK: Final[i64] = 11  # a pair for Larva, or be done
+AFTER: Final[i64] = 9  # hatch after the action, or finish
+GROUP: Final[i64] = 10  # what the pairs of Mosquitos copy, all at once
+BREAK: Final[i64] = 11  # break a pair to hatch Larvae, or finish
 OVER: Final[i64] = 12
 
-# Option codes: a bug is its card. Behind the cards come things that are none.
+# Option codes: a bug is its card code; codes above those stand for other things.
 DONE: Final[i64] = 0
 TOP_OF_DECK: Final[i64] = 81
-WALL: Final[i64] = 82  # + the place on the Wall
-HATCH: Final[i64] = 172  # + 9 x the smaller rug + the larger one: which two Larva go
-PAIR: Final[i64] = 253  # + 2 x the bug that a pair copies, + 1 if it is broken for two Larva
+WALL: Final[i64] = 82  # + the index on the Wall
+HATCH: Final[i64] = 172  # + 9 x the smaller rug + the larger one: which two Larvae to discard
+PAIR: Final[i64] = 253  # + 2 x the bug that a pair copies, + 1 if it is broken for two Larvae
 GROUPING: Final[i64] = 271  # + the number of the grouping
 CODES: Final[i64] = 1558
 
-# What the story tells.
-ROUND: Final[i64] = 0  # number, start player, is it the last
+# Event kinds, each with its arguments.
+ROUND: Final[i64] = 0  # number, start player, 1 if it is the last
 PICKED: Final[i64] = 1  # seat, card
 LEFTOVER: Final[i64] = 2  # card
-ADDED: Final[i64] = 3  # card, from the deck to the Wall
-CLEARED: Final[i64] = 4  # Larvae that left the Wall
+ADDED: Final[i64] = 3  # card added to the Wall from the deck
+CLEARED: Final[i64] = 4  # number of Larvae removed from the Wall
 SHOWED: Final[i64] = 5  # seat, card
-PROVED: Final[i64] = 6  # seat: has nothing else, and shows the cards that follow
+PROVED: Final[i64] = 6  # seat; its whole hand follows as SHOWED events
 PLACED: Final[i64] = 7  # seat, card
 TRADED: Final[i64] = 8  # seat, card given, card taken
 DREW: Final[i64] = 9  # seat, card
@@ -58,7 +58,7 @@ PASSED: Final[i64] = 11  # giver, receiver, card
 HATCHED: Final[i64] = 12  # seat, first Larva, second Larva, card taken
 ENDING: Final[i64] = 13  # the last round
 GROUPED: Final[i64] = 14  # seat, bug, pairs
-BROKE: Final[i64] = 15  # seat, bug, Mosquitos for Larva
+BROKE: Final[i64] = 15  # seat, bug, Larvae hatched
 SCORED_ALL: Final[i64] = 16
 POWER: Final[i64] = 17  # bug whose power runs
 
@@ -70,18 +70,16 @@ def bug_of(card: i64) -> i64:
 
 
 class RugsVariant(Variant):
-    """Seats and settings."""
-
     def __init__(self, seats: i64, random_start: bool, aid: bool, end_above: i64, deck: list[int]) -> None:
         super().__init__(seats, CODES)
         self.random_start: Final = random_start  # otherwise seat 0 starts
-        self.aid: Final = aid  # views show what the viewer has seen in other hands
+        self.aid: Final = aid  # views list cards the viewer has seen go into other hands
         self.end_above: Final = end_above  # bugs above the End card
         self.deck: Final = deck
 
 
 class Layout(Position):
-    """Hands are kept in order; the Wall from its start to its end."""
+    """The state: hands are sorted, the Wall runs from its start to its end."""
 
     def __init__(self, variant: RugsVariant, rng: Rng) -> None:
         super().__init__(variant, rng)
@@ -89,26 +87,26 @@ class Layout(Position):
         self.aid = variant.aid
         self.end_below = DECK - variant.end_above  # bugs below the End card
         self.end_seen = False
-        self.final = False  # this round is the last
+        self.final = False  # whether this round is the last
         self.round: i64 = 0
         self.start: i64 = 0
         self.power: i64 = NO_BUG  # the bug whose power runs
-        self.turn: i64 = 0  # how many have had their turn in this draft or power
+        self.turn: i64 = 0  # number of turns completed in this draft or power
         self.back: i64 = PICK  # the stage that a hatching interrupts
-        self.given: i64 = 0  # the card to be swapped, or the rugs of the two Larva
+        self.given: i64 = 0  # the card to swap, or the rugs of the two Larvae being hatched
 
         self.deck = pile_of(variant.deck)
         self.wall = Pile(DECK)
         self.floor = Pile(DECK)
         self.removed = Pile(DECK)
         self.hands = [Hand(MOST_HAND, BUGS, RUG_CODES) for seat in range(self.seats)]
-        self.chosen = zeros(self.seats)  # secret: a card to pass, or a grouping and one
+        self.chosen = zeros(self.seats)  # secret: a card to pass, or 1 + a grouping
         self.memory = Memory()
         self.recollection = Recollection(self.seats)
         self.bags = Bags(1, CARD_CODES, DECK)
 
-        self.pairs = zeros(self.seats * BUGS)  # of Mosquitos, by the bug that they copy
-        self.hatched = zeros(self.seats)  # Larva for points
+        self.pairs = zeros(self.seats * BUGS)  # by seat and bug: pairs of Mosquitos that copy it
+        self.hatched = zeros(self.seats)  # by seat: Larvae hatched for points
         self.scores = zeros(self.seats * SCORED)
 
     def copy_from(self, other: Position) -> None:
@@ -135,15 +133,15 @@ class Layout(Position):
         copy_row(other.hatched, self.hatched)
         copy_row(other.scores, self.scores)
 
-    # --- How a turn goes on: turn.py ---
+    # --- Implemented in turn.py ---
 
     @abstractmethod
     def next_turn(self) -> None:
-        """This seat is done: the next one picks, or does what the power asks."""
+        """End a seat's turn: the next seat picks, or is asked by the power."""
 
     @abstractmethod
     def after_action(self, seat: i64) -> None:
-        """This seat may still hatch; then it is done."""
+        """Let the seat hatch if it can, then end its turn."""
 
     @abstractmethod
     def end_round(self) -> None: ...
@@ -151,12 +149,12 @@ class Layout(Position):
     @abstractmethod
     def run_power(self, bug: i64, is_leftover: bool) -> None: ...
 
-    # --- Bugs on the move ---
+    # --- Moving bugs ---
 
     def draw(self, rounds_to_come: i64 = 1) -> i64:
-        """The next bug, or nothing from an empty deck (BOR-R10); the End card is passed over (BOR-F5)."""
+        """Draw the next bug, or 0 from an empty deck (BOR-R10); the End card is skipped (BOR-F5)."""
         if self.deck.size == self.end_below and not self.end_seen:
-            self.end_seen = True  # BOR-R5: all see it
+            self.end_seen = True  # BOR-R5: everyone sees it
             self.tell(ENDING, self.round + rounds_to_come)
         if self.deck.size == 0:
             return 0
@@ -164,12 +162,12 @@ class Layout(Position):
         return self.deck.draw()
 
     def deal(self, seat: i64, card: i64) -> None:
-        """Only the seat sees it."""
+        """Give a seat a card that nobody else sees."""
         self.hands[seat].sort_in(card)
         self.memory.write(memory.DEALT, seat, 0, card)
 
     def gain(self, seat: i64, card: i64) -> None:
-        """All see it."""
+        """Give a seat a card that everyone sees."""
         self.hands[seat].sort_in(card)
         self.memory.write(memory.GAINED, seat, 0, card)
 
@@ -179,7 +177,7 @@ class Layout(Position):
         self.reveal()
 
     def prove(self, seat: i64) -> None:
-        """Show the whole hand: all read which cards are in it."""
+        """Show everyone the seat's whole hand."""
         self.tell(PROVED, seat)
         hand = self.hands[seat]
         copies: i64 = 0
@@ -196,7 +194,7 @@ class Layout(Position):
         return self.hands[seat].of_kind[bug]
 
     def on_wall(self, bug: i64) -> i64:
-        """How many of this bug the Wall has."""
+        """Count the bugs of a kind on the Wall."""
         count: i64 = 0
         for i in range(self.wall.size):
             if bug_of(self.wall.cards[i]) == bug:

@@ -1,4 +1,4 @@
-"""The rules of Bugs on Rugs: the course of the game. Clause numbers are those of RULES.md."""
+"""The sequence of play of Bugs on Rugs. Clause numbers refer to RULES.md."""
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -48,7 +48,7 @@ class BugsOnRugs(Layout):
         self.wall.add(self.draw())  # BOR-R2: its power does not run
         self.start_round()
 
-    # --- Who decides what ---
+    # --- Decisions ---
 
     def is_secret(self) -> bool:
         return self.stage == PASS or self.stage == GROUP
@@ -92,7 +92,7 @@ class BugsOnRugs(Layout):
     # --- A round ---
 
     def start_round(self) -> None:
-        """Fill the Floor; bugs that lie there already are its beginning (BOR-F4, BOR-R8)."""
+        """Fill up the Floor, counting bugs that are already there (BOR-F4, BOR-R8)."""
         self.round += 1
         self.fill_floor()
         self.final = self.end_seen  # BOR-R3, BOR-R4, BOR-R9
@@ -109,7 +109,7 @@ class BugsOnRugs(Layout):
             self.floor.add(card)
 
     def next_pick(self) -> None:
-        """There and back again, as long as one bug is left over (BOR-F4, BOR-R10, BOR-R31)."""
+        """Ask for the next pick in snake order; the last bug goes to the Wall (BOR-F4, BOR-R10, BOR-R31)."""
         if self.turn < 2 * self.seats and self.floor.size > 1:
             nth = self.turn if self.turn < self.seats else 2 * self.seats - 1 - self.turn
             self.ask((self.start + nth) % self.seats, PICK)
@@ -133,7 +133,7 @@ class BugsOnRugs(Layout):
         self.tell(PICKED, seat, card)
         if bug_of(card) == LARVA:
             self.after_action(seat)
-        else:  # BOR-R27: whatever could be hatched now could be hatched before
+        else:  # BOR-R27: any hatching possible now was possible before the pick
             self.next_turn()
 
     def end_round(self) -> None:
@@ -152,7 +152,7 @@ class BugsOnRugs(Layout):
             POWERS[self.power].step(self)
 
     def run_power(self, bug: i64, is_leftover: bool) -> None:
-        """Chains are short: each link takes a card from the deck, or is a decision."""
+        """Run a power; nesting stays shallow, as each nested power takes a card from the deck or follows a decision."""
         self.power = bug
         self.turn = 0
         if bug != LARVA or is_leftover:  # BOR-R12
@@ -160,10 +160,10 @@ class BugsOnRugs(Layout):
             self.beat()
         POWERS[bug].run(self, is_leftover)
 
-    # --- Hatching two Larva ---
+    # --- Hatching two Larvae ---
 
     def options_hatch(self, seat: i64, out: vec[i64], count: i64) -> i64:
-        """Which two Larva go (BOR-R28): pairs of rugs, the smaller one first."""
+        """Add the choices of two Larvae to discard (BOR-R28), as pairs of rugs with the smaller one first."""
         if not self.can_hatch(seat):
             return count
         hand = self.hands[seat]
@@ -179,13 +179,13 @@ class BugsOnRugs(Layout):
         revealed = self.revealed
         self.discard(seat, LARVA * RUG_CODES + rugs // RUG_CODES)
         self.discard(seat, LARVA * RUG_CODES + rugs % RUG_CODES)
-        self.revealed = revealed  # it can be taken back until a bug is taken for them
+        self.revealed = revealed  # hatching can be undone until a bug is taken
         self.back = self.stage
         self.given = rugs
         self.stage = TAKE
 
     def discard(self, seat: i64, card: i64) -> None:
-        """From the game, for all to see."""
+        """Remove a card from the game, openly."""
         self.lose(seat, card)
         self.removed.add(card)
 
@@ -195,7 +195,7 @@ class BugsOnRugs(Layout):
         return self.wall.size
 
     def take_hatched(self, seat: i64, at: i64) -> None:
-        """Into the hand; the gap closes up (BOR-R29), and no power runs (BOR-R30)."""
+        """Take a bug from the Wall into the hand; the gap closes (BOR-R29), and no power runs (BOR-R30)."""
         card = self.wall.take(at)
         self.gain(seat, card)
         self.reveal()
@@ -210,7 +210,7 @@ class BugsOnRugs(Layout):
             POWERS[self.power].ask(self, seat)
 
     def after_action(self, seat: i64) -> None:
-        """BOR-R27: a turn is not over while its player can hatch and wants to."""
+        """Keep the turn going as long as its player can hatch and wants to (BOR-R27)."""
         if self.can_hatch(seat):
             self.ask(seat, AFTER)
         else:

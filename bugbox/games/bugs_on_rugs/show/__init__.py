@@ -1,1 +1,1 @@
-"""Bugs on Rugs as people see it: views, words, text, drawings and help."""
+"""The presentation of Bugs on Rugs: views, words, text, drawings and help."""

@@ -1,4 +1,4 @@
-"""The table drawn as HTML and SVG: Wall and Floor as rows of cards, the players, and the viewer's hand."""
+"""Draw the table as HTML and SVG: Wall and Floor as rows of cards, the players, and the viewer's hand."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -19,7 +19,7 @@ DRAWINGS = (butterfly(), firefly(), larva(), ant(), spider(), fly(), beetle("#7a
 
 emblem = emblems.bugs_on_rugs
 
-Cards = tuple[tuple[str, int], ...]  # each with its number among those of the same bug and rug
+Cards = tuple[tuple[str, int], ...]  # each with its index among identical cards
 
 A_FLOOR = ("Ant on dots", "Spider on waves", "Ladybug on checks", "Fly on rings", "Butterfly on diamonds")
 TITLES = {"wall": "The Wall (oldest on the left)", "floor": "The Floor"}
@@ -38,7 +38,7 @@ def symbols() -> Markup:
 
 
 def pictures() -> dict[str, Markup]:
-    """For the primer: a Floor for two, and each bug on a rug."""
+    """Return the primer's pictures: a Floor for two players, and each bug on a rug."""
     floor = [placed(at * 70, draw_bug(card)) for at, card in enumerate(A_FLOOR)]
     bugs = {name: draw_bug(f"{name} on {rug}") for name, rug in zip(NAMES[:-1], RUGS, strict=True)}
     bugs[NAMES[-1]] = draw_bug(NAMES[-1])
@@ -51,12 +51,12 @@ def placed(x: int, thing: Markup) -> Markup:
 
 
 def dashed(card: str) -> str:
-    """An id has no blanks."""
+    """Return a card's text without spaces, for use in an id."""
     return card.replace(" ", "-")
 
 
 def draw(view: View, names: Sequence[str]) -> Drawing:
-    """Cards of the same bug and rug are told apart by how many of them are already drawn: nothing else is known."""
+    """Draw a view. Identical cards are numbered in drawing order, because a view can't identify them further."""
     drawn: dict[str, int] = {}
     is_over, touchable = view.stage == "over", view.viewer >= 0
     rows = (
@@ -99,7 +99,7 @@ def draw_piles(number: int, deck: int, bugs_to_end: int | None, is_last: bool, r
 
 @part
 def draw_power(bug: str) -> Markup:
-    """The power that runs now, explained."""
+    """Draw the running power and its explanation."""
     if not bug:
         return element("p", id="power", hidden=True)
     picture = element("svg", element("use", href=f"#bug-{bug}"), viewBox="0 0 64 64", aria_hidden="true")
@@ -138,21 +138,20 @@ def draw_card(card: str, number: int, place: str, pick: str | None = None, class
         data_key=key,
         data_pick=pick,
         role="img",
-        aria_label=card if " on " in card else f"{card} no rug",  # what can be read on it
+        aria_label=card if " on " in card else f"{card} no rug",  # the visible text
         data_help=f"{place}:{card}",
     )
 
 
 @cache
 def draw_face(card: str) -> Markup:
-    """Not everybody knows a Larva: its name is there where there is room."""
+    """Draw the picture with its name, as not everyone recognises a Larva; CSS hides the name if there's no room."""
     bug, _, rug = card.partition(" on ")
     picture = element("svg", draw_bug(card), icons.draw_icons(bug), viewBox="0 0 64 64", aria_hidden="true")
     return join(picture, element("b", bug), " ", element("i", f"on {rug}" if rug else "no rug"))
 
 
 def draw_bug(card: str) -> Markup:
-    """The bug on its rug."""
     bug, _, rug = card.partition(" on ")
     ground = [element("use", href=f"#rug-{rug}")] if rug else []
     return join(*ground, element("use", href=f"#bug-{bug}", transform="translate(7.7 7.7) scale(0.76)"))
@@ -162,7 +161,7 @@ def draw_bug(card: str) -> Markup:
 
 
 def facts_of(player: Player, view: View, drawn: dict[str, int]) -> Markup:
-    """A last card that lies open in a hand is not drawn twice."""
+    """Draw a player's facts, without their last card if it is already visible in an open hand."""
     last = numbered([player.last], drawn) if player.last and player.seat not in view.hands else ()
     return draw_facts(
         player.seat,
@@ -223,19 +222,19 @@ def draw_own(
     )
 
 
-# --- What is no card ---
+# --- Buttons ---
 
 
 @part
 def draw_copies(pairs: int, copies: tuple[Copy, ...]) -> Markup:
-    """The bugs that my pairs can copy, with what that would score."""
+    """Draw a button for each bug that the viewer's pairs can copy, with the resulting score."""
     row = element("div", *(button(*copy_button(copy)) for copy in copies), class_="copies")
     title = element("h2", f"Your points if {'the' if pairs == 1 else 'one'} pair counts as")
     return element("section", title, row, class_="row", id="copies", hidden=not copies)
 
 
 def draw_buttons(view: View) -> Markup:
-    """Draw, done, break, hatch."""
+    """Draw the buttons for drawing, finishing, breaking and hatching."""
     return join(*(button(word, said(word, view)) for word in view.buttons))
 
 
@@ -246,7 +245,7 @@ def said(word: str, view: View) -> str:
 
 
 def are_to_hatch(view: View) -> bool:
-    """There is no choice which two go."""
+    """Return whether hatching needs no choice, because the viewer has exactly two Larvae."""
     return "hatch" in view.buttons and sum(card.startswith("Larva") for card in view.hands[view.viewer]) == 2
 
 
@@ -255,6 +254,6 @@ def button(pick: str, said: str) -> Markup:
 
 
 def copy_button(copy: Copy) -> tuple[str, str]:
-    """What is touched, and what it says."""
+    """Return a button's pick and text."""
     what = copy.bug or "Done"
     return f"as:{copy.bug}" if copy.bug else "done", f"{what}: {worth_text(copy.points, copy.ants)}"

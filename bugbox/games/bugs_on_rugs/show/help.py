@@ -1,4 +1,4 @@
-"""The things on the table, each explained to one viewer."""
+"""Explanations of the things on the table for one viewer."""
 
 from bugbox.art.svg import Markup, element
 from bugbox.core.english import count
@@ -58,11 +58,11 @@ def draw_picture(card: str) -> Markup:
     return element("svg", draw_bug(card), viewBox="0 0 64 64", aria_hidden="true")
 
 
-# --- What a bug is worth now ---
+# --- The current value of a bug ---
 
 
 def worth_of(position: BugsOnRugs, place: str, card: int, viewer: int) -> str:
-    """What my hand would count with a bug that I can get, or without one that I hold."""
+    """Describe how the viewer's score would change with an available bug, or without one from their hand."""
     if viewer < 0 or position.stage >= state.GROUP or place not in ("hand", "floor", "wall"):
         return ""
     held = place == "hand"
@@ -100,12 +100,12 @@ def without_text(gain: int) -> str:
 
 
 def ants_text(ahead: BugsOnRugs, viewer: int, held: bool) -> str:
-    """How much they count depends on other hands."""
+    """Describe only the number of Ants; their points depend on other hands."""
     return f"{'Without' if held else 'With'} it you would have {count(ahead.count_of(viewer, ANT), 'Ant')}."
 
 
 def rows_of(position: BugsOnRugs, seat: int) -> list[int]:
-    """The rows of the score sheet as the hand stands, but for the Ants."""
+    """Return the score sheet rows for the current hand, with 0 for Ants."""
     scratch = position.blank()
     scratch.copy_from(position)
     scratch.hatched[seat] = min(count_with_pairs(scratch, seat, LARVA), unpaired(scratch, seat))

@@ -1,4 +1,4 @@
-"""On every card in its corners: what it scores, and what its power does when it is left over."""
+"""Icons in the corners of cards: what a bug scores, and the power it has when left over."""
 
 from bugbox.art.bugs import stroke
 from bugbox.art.players import INK
@@ -6,12 +6,12 @@ from bugbox.art.svg import Markup, element, join
 from bugbox.games.bugs_on_rugs.rules.box import NAMES
 
 PAPER, NIGHT = "#fffaf0", "#3d3a5c"
-SIZE = 15  # of the figures: small, but never too small to read
+SIZE = 15  # of the digits: small but legible
 HIGH = 17
-TOP = 46  # along the lower edge: bugs are known by their heads
+TOP = 46  # along the lower edge, so that the bug's head stays visible
 LEFT = 1  # room for the outline
 
-# What each counts, and for what: figures, then a small drawing of the bug or rug that it takes.
+# What each bug scores: digits, then a small drawing of the bug or rug that it depends on.
 SCORES = {
     "Butterfly": ("1\N{MULTIPLICATION SIGN}", "single"),
     "Firefly": ("1\N{MULTIPLICATION SIGN}", "rug"),
@@ -24,7 +24,7 @@ SCORES = {
     "Mosquito": ("2=1", ""),
 }
 
-# Lines on a ground of 16 x 16.
+# Paths on a 16 x 16 grid.
 POWERS = {
     "Butterfly": "M2 8 Q8 2 14 8 Q8 14 2 8 Z M8 7 v2",  # an eye: shown
     "Firefly": "M8 2 v7 M5 6 l3 3 l3 -3 M3 13 h10",  # onto the Floor

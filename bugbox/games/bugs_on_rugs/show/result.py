@@ -1,4 +1,4 @@
-"""The score sheet in words: what every row is made of, and what decided the match."""
+"""The score sheet in words: how each row was scored, and what decided the match."""
 
 from bugbox.core.english import count
 from bugbox.core.game import Reader
@@ -18,11 +18,11 @@ from bugbox.games.bugs_on_rugs.rules.scoring import count_with_pairs, nth_best
 from bugbox.games.bugs_on_rugs.rules.turn import BugsOnRugs
 
 NTH = ("best", "second best", "third best", "fourth best", "fifth best", "sixth best", "seventh best", "worst")
-RANKS = {5: ", the most", 3: ", second most", 1: ""}  # of Ants, by what each is worth
+RANKS = {5: ", the most", 3: ", second most", 1: ""}  # by points per Ant
 
 
 def row_text(position: BugsOnRugs, seat: int, bug: int) -> str:
-    """`2 Spiders fed: 14`: what the points are made of, and the points."""
+    """Describe a row and its points: `2 Spiders fed: 14`."""
     many = count_with_pairs(position, seat, bug)
     score = score_of(position, seat, bug)
     return f"{made_of(position, seat, bug, many, score)}: {score}" if many else "0"
@@ -56,14 +56,14 @@ def bugs_text(many: int, bug: int) -> str:
 
 
 def part_of(some: int, many: int, bug: int, done: str, not_done: str) -> str:
-    """`2 Spiders fed`, `2 of 3 Spiders fed`, `3 Spiders, not fed`."""
+    """Describe how many bugs are done: `2 Spiders fed`, `2 of 3 Spiders fed`, `3 Spiders, not fed`."""
     if some == 0:
         return f"{bugs_text(many, bug)}, {not_done}"
     return f"{bugs_text(many, bug) if some == many else f'{some} of {bugs_text(many, bug)}'} {done}"
 
 
 def why_text(position: BugsOnRugs, reader: Reader) -> str:
-    """What decided it: the row that gained most, or among equals the row that broke the tie (BOR-R45)."""
+    """Describe what decided the match: the row that gained most, or the row that broke a tie (BOR-R45)."""
     seats = sorted(range(position.seats), key=position.place)
     winners = [seat for seat in seats if position.place(seat) == 1]
     points = position.points(winners[0])

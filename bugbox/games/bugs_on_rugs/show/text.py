@@ -1,4 +1,4 @@
-"""The table drawn as text: for the terminal, for tests and for screen readers."""
+"""The table as text, for the terminal, tests and screen readers."""
 
 from collections.abc import Iterable, Sequence
 
@@ -7,7 +7,7 @@ from bugbox.games.bugs_on_rugs.rules.box import NAMES, PLURALS, RUGS
 from bugbox.games.bugs_on_rugs.show.views import Copy, Player, View
 from bugbox.games.bugs_on_rugs.show.words import POWERS, article, worth_text
 
-# Cards in a terminal, by their bugs.
+# Terminal colours of cards, by bug.
 INKS = ("magenta", "bright_yellow", "green", "red", "bright_magenta", "cyan", "blue", "bright_red", "bright_cyan")
 COLOURS = tuple(
     (rf"\b(?:{name}|{plural})\b(?:\s+on\s+(?:{'|'.join(RUGS)})\b)?", ink)
@@ -51,7 +51,7 @@ def headline(view: View, names: Sequence[str]) -> str:
 
 
 def row(cards: Sequence[str]) -> str:
-    """In order, numbered from the start of the Wall."""
+    """List cards in order, numbered from the start of the Wall."""
     return ", ".join(f"{number} {card}" for number, card in enumerate(cards, 1)) or "empty"
 
 

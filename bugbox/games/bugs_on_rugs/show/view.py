@@ -1,4 +1,4 @@
-"""What one seat, or a watcher, sees of the table."""
+"""Build the view of the table for a seat or a watcher."""
 
 from typing import Final
 
@@ -63,7 +63,7 @@ def cards(codes: vec[i64], size: i64) -> tuple[str, ...]:
 
 
 def removed(position: BugsOnRugs) -> tuple[str, ...]:
-    """In order: nobody cares which left first."""
+    """List the removed cards, sorted: the order in which they left doesn't matter."""
     pile = position.removed
     return tuple([CARD_TEXTS[card] for card in sorted([int(pile.cards[at]) for at in range(pile.size)])])
 
@@ -107,7 +107,7 @@ def chosen(position: BugsOnRugs, seat: i64) -> str | None:
 
 
 def buttons(position: BugsOnRugs, seat: i64) -> tuple[str, ...]:
-    """Options that are no cards; all ways to hatch begin with one button."""
+    """List the options that aren't cards; a single button starts every way to hatch."""
     stage, found = position.stage, options(position, seat)
     plain = [option for option in found if not state.HATCH <= option < state.PAIR]
     hatch = ["hatch"] if len(plain) < len(found) else []
@@ -123,11 +123,11 @@ def options(position: BugsOnRugs, seat: i64) -> list[int]:
     return [int(buffer[i]) for i in range(position.options(seat, buffer))]
 
 
-# --- What a pair of Mosquitos is worth ---
+# --- The value of a pair of Mosquitos ---
 
 
 def copies(position: BugsOnRugs, seat: i64) -> tuple[Copy, ...]:
-    """One pair as each bug that the seat holds, and no pair at all."""
+    """List the choices for one pair: each bug in the seat's hand, and no pair at all."""
     held = [bug for bug in range(SCORED) if position.count_of(seat, bug) > 0]
     return tuple([copy(position, seat, bug) for bug in [*held, NO_BUG]])
 
@@ -147,11 +147,11 @@ def copy(position: BugsOnRugs, seat: i64, bug: i64) -> Copy:
     return Copy("" if bug == NO_BUG else NAMES[bug], points, count_with_pairs(ahead, seat, ANT))
 
 
-# --- The aid to memory ---
+# --- The memory aid ---
 
 
 def seen(position: BugsOnRugs, viewer: i64) -> dict[int, tuple[str, ...]]:
-    """What must be in each other hand by all that the viewer saw (BOR-R54)."""
+    """List the cards that the viewer knows to be in each other hand (BOR-R54)."""
     counts = cards_seen(position, viewer)
     found: dict[int, tuple[str, ...]] = {}
     for seat in range(position.seats):
@@ -161,7 +161,7 @@ def seen(position: BugsOnRugs, viewer: i64) -> dict[int, tuple[str, ...]]:
 
 
 def counted(counts: vec[i64], first: i64) -> tuple[str, ...]:
-    """Each card as often as it is counted."""
+    """Expand counts into a list of card texts."""
     found: list[str] = []
     for card in range(CARD_CODES):
         found += [CARD_TEXTS[card]] * int(counts[first + card])

@@ -1,4 +1,4 @@
-"""What is seen of the table: the view and its pieces. view.py makes them."""
+"""Data classes of the view; view.py builds them."""
 
 from msgspec import Struct
 
@@ -7,18 +7,18 @@ class Player(Struct, frozen=True):
     seat: int
     hand_size: int
     waiting: bool
-    points: int | None  # at the end
+    points: int | None  # None before the end
     place: int | None
-    pairs: tuple[tuple[str, int], ...]  # once revealed: what the Mosquitos are
+    pairs: tuple[tuple[str, int], ...]  # once revealed: bugs and the number of Mosquito pairs that copy them
     hatched: int
-    last: str | None  # the card that it openly took last
+    last: str | None  # the last card taken openly
 
 
 class Copy(Struct, frozen=True):
-    """A bug that a pair of my Mosquitos can copy, and what my hand would give then."""
+    """A bug that a pair of the viewer's Mosquitos can copy, and the resulting score of the hand."""
 
     bug: str  # empty for no pair at all
-    points: int  # without the Ants, whose worth depends on hands that are hidden
+    points: int  # without Ants, whose points depend on hidden hands
     ants: int
 
 
@@ -36,10 +36,10 @@ class View(Struct, frozen=True):
     floor: tuple[str, ...]
     removed: tuple[str, ...]
     players: tuple[Player, ...]
-    hands: dict[int, tuple[str, ...]]  # those that the viewer may see
-    chosen: str | None  # my own secret choice
-    given: str | None  # my own card that waits for its swap
-    pairs: int  # of my Mosquitos, to be grouped now
-    copies: tuple[Copy, ...]  # what one of them can be
-    buttons: tuple[str, ...]  # my options that are no cards
-    seen: dict[int, tuple[str, ...]]  # the aid to memory: what the viewer saw go into other hands
+    hands: dict[int, tuple[str, ...]]  # hands that the viewer may see
+    chosen: str | None  # the viewer's secret choice
+    given: str | None  # the viewer's card chosen for a swap
+    pairs: int  # the viewer's pairs of Mosquitos to group now
+    copies: tuple[Copy, ...]  # what one of these pairs can copy
+    buttons: tuple[str, ...]  # the viewer's options that aren't cards
+    seen: dict[int, tuple[str, ...]]  # memory aid: cards the viewer saw go into other hands

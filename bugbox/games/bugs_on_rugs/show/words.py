@@ -1,4 +1,4 @@
-"""Bugs on Rugs in words: options, what is asked, and the log's sentences."""
+"""The texts of Bugs on Rugs: options, questions and log sentences."""
 
 from functools import cache
 from textwrap import fill
@@ -48,7 +48,7 @@ POWERS = (
 
 
 def bugopedia() -> str:
-    """Each bug with its drawing, what it scores and what it does on the Wall, as a list of the primer."""
+    """Return the primer's list of bugs: drawing, score and power."""
     entries = [
         f"- ![](picture:{name}) **{name}.** {scoring} *Left over:* {power}"
         for name, scoring, power in zip(NAMES, SCORING, POWERS, strict=True)
@@ -62,7 +62,7 @@ def lists() -> dict[str, str]:
 
 @cache
 def card_text(card: int) -> str:
-    """`Ant on dots`; a Mosquito has no rug."""
+    """Return the text of a card: `Ant on dots`, or `Mosquito`, which has no rug."""
     bug, rug = divmod(card, int(RUG_CODES))
     return f"{NAMES[bug]} on {RUGS[rug - 1]}" if rug else NAMES[bug]
 
@@ -107,13 +107,13 @@ def hatched_rugs(option: int) -> tuple[int, int]:
 
 
 def broken(option: int) -> tuple[int, int]:
-    """The bug that the pair copied, and how many Larvae it is broken for."""
+    """Decode an option into the bug that the pair copied and the number of Larvae it is broken for."""
     bug, more = divmod(option - int(state.PAIR), 2)
     return bug, 1 + more
 
 
 def copied(option: int) -> list[tuple[int, int]]:
-    """Bugs and how many pairs copy each."""
+    """Decode an option into bugs and the number of pairs that copy each."""
     pairs = [(bug, pairs_in(option - int(state.GROUPING), bug)) for bug in range(SCORED)]
     return [(bug, many) for bug, many in pairs if many]
 
@@ -137,7 +137,7 @@ LABELS = {
 
 
 def label(option: str) -> str:
-    """An option's text as people read it on a button."""
+    """Turn an option's text into the label of its button."""
     verb, _, what = option.partition(" ")
     if verb in LABELS:
         return LABELS[verb].format(on_the_wall(what) if verb in ("for", "take") else what)
@@ -171,17 +171,17 @@ def counted(many: int, bug: str) -> str:
 
 
 def counted_larvae(many: int) -> str:
-    """`one Larva`, `two Larvae`."""
+    """Return `one Larva` or `two Larvae`."""
     return f"{NUMBERS[many]} {NAMES[LARVA] if many == 1 else PLURALS[LARVA]}"
 
 
 def worth_text(points: int, ants: int) -> str:
-    """What a hand scores; what Ants score depends on the others."""
+    """Return the score of a hand; Ants are counted but not scored, as their points depend on other hands."""
     return f"{count(points, 'point')}{' (Ants are counted later)' if ants else ''}"
 
 
 def picks(position: BugsOnRugs, seat: int, option: int) -> tuple[str, ...]:
-    if option >= state.GROUPING:  # a bug for each pair, in any order, then done
+    if option >= state.GROUPING:  # one pick for each pair, in any order, then done
         return (*(f"{ANY_ORDER}as:{NAMES[bug]}" for bug, many in copied(option) for _ in range(many)), "done")
     if state.WALL <= option < state.HATCH:
         return (f"wall:{option - int(state.WALL)}",)
@@ -338,7 +338,7 @@ def result(position: BugsOnRugs, reader: Reader) -> list[str]:
 
 
 def reason(position: BugsOnRugs, seat: int) -> str:
-    """The points; among equals also the best rows, which decide (BOR-R45)."""
+    """Return the points and, if tied, the best rows, which break the tie (BOR-R45)."""
     points = position.points(seat)
     if all(position.points(other) != points for other in range(position.seats) if other != seat):
         return f"{points} points"
@@ -349,7 +349,7 @@ def reason(position: BugsOnRugs, seat: int) -> str:
 
 
 def sheet(position: BugsOnRugs) -> list[tuple[str, list[str]]]:
-    """The score sheet in its order, each row with how it came about (BOR-M4)."""
+    """Return the rows of the score sheet in order, each with how it was scored (BOR-M4)."""
     seats = range(position.seats)
     rows = [(PLURALS[bug], [row_text(position, seat, bug) for seat in seats]) for bug in range(SCORED)]
     return [*rows, ("Total", [str(position.points(seat)) for seat in seats])]

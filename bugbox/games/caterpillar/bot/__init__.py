@@ -1,1 +1,1 @@
-"""What bots know about good play of Caterpillar Filler."""
+"""Heuristics for bots playing Caterpillar Filler."""

@@ -1,4 +1,4 @@
-"""What a good player of Caterpillar Filler knows: eat what is near, bite first, and stop who is close."""
+"""Evaluate positions of Caterpillar Filler: eat nearby flowers, bite before being bitten, block nearby opponents."""
 
 from typing import Final
 
@@ -27,28 +27,28 @@ from bugbox.games.caterpillar.rules.state import (
 )
 from bugbox.games.caterpillar.rules.walk import FLOWER, GARDEN, WAYS, steps_apart
 
-# What things are worth, in body pieces.
-PATIENCE: Final = 0.7  # what is eaten a turn later is worth so much of it
-LATER: Final = 0.35  # of a flower is gone when the last of the others has had a turn
-OFF: Final = 0.3  # out of the garden: a turn without a roll, and a way from the edge
+# Values in body pieces.
+PATIENCE: Final = 0.7  # discount factor per turn for food
+LATER: Final = 0.35  # share of a flower's value lost by moving last
+OFF: Final = 0.3  # cost of being off the garden: a turn without a roll, and the way from the edge
 A_WASP: Final = 0.15
-NARROW: Final = 0.03  # for each space of the room around that is missing
+NARROW: Final = 0.03  # cost per reachable space below ROOM
 
-# How wrong all this may be, at least and for each piece that the one in front still needs.
+# Uncertainty of these values: a base, and an amount per piece that the leader still needs.
 DOUBT: Final = 0.8
 DOUBT_A_PIECE: Final = 0.3
 
-# How often a sensible player takes an option, as against an idle wasp.
+# Preference weights of options, relative to a pointless wasp.
 IDLE: Final[i64] = 1
 WALK: Final[i64] = 1000  # any step
-NEAR: Final[i64] = 4000  # one towards a flower
-EAT: Final[i64] = 40000  # one to a flower that can be reached
+NEAR: Final[i64] = 4000  # a step towards a flower
+EAT: Final[i64] = 40000  # a step towards a flower within the roll
 BITE: Final[i64] = 100000
-KEEP: Final[i64] = 2000  # the wasp
-HINDER: Final[i64] = 4000  # where somebody wants to step next
-ENCLOSE: Final[i64] = 20000  # the only way out
+KEEP: Final[i64] = 2000  # keeping the wasp
+HINDER: Final[i64] = 4000  # a wasp where an opponent wants to step next
+ENCLOSE: Final[i64] = 20000  # a wasp on an opponent's only way out
 
-# What a hope is made of, in body pieces too.
+# Terms of the expected length, also in body pieces.
 TERMS: Final[i64] = 7
 LENGTH: Final[i64] = 0
 FLOWERS: Final[i64] = 1
@@ -66,8 +66,8 @@ TERM_NAMES: Final = (
     "room to crawl",
     "place in the garden",
 )
-A_LITTLE: Final = 0.15  # pieces: no reason for anything
-SAID: Final = {  # of more and of less of each term but the length
+A_LITTLE: Final = 0.15  # pieces: too little to mention as a reason
+SAID: Final = {  # phrases for more and for less of each term except the length
     TERM_NAMES[FLOWERS]: (
         "caterpillar should reach its next flower sooner",
         "caterpillar should reach its next flower later",
@@ -81,24 +81,24 @@ SAID: Final = {  # of more and of less of each term but the length
 
 
 class CaterpillarBrain(Brain):
-    """Smells what is near each head; turns come one after the other, and who is bitten bites no more."""
+    """Evaluate what is near each head in turn order, allowing for caterpillars that are bitten before their turn."""
 
     def __init__(self, variant: GardenVariant) -> None:
         super().__init__(variant)
         self.prefers = True
         self.slip = 0.04
-        self.horizon: i64 = variant.seats + 1  # turns that a search looks ahead: to the end of one's own next one
+        self.horizon: i64 = variant.seats + 1  # turns that a search looks ahead: to the end of the player's next turn
         self.scent = Scent(variant.rule)
         self.chance = vec[float]([chance(variant.die, steps) for steps in range(FAR + 1)])
         self.soon = vec[float](soon(variant.die))
         self.ledger = vec[float]([0.0] * int(5 * TERMS))  # by seat and term
-        self.there = vec[float]([0.0] * 5)  # how probable it is that a caterpillar still is where it is
-        self.marks = zeros(SPACES)  # how often a wasp is put there, besides IDLE
-        self.spaces = zeros(SPACES)  # the ones with marks
+        self.there = vec[float]([0.0] * 5)  # by seat: probability that the caterpillar hasn't been bitten
+        self.marks = zeros(SPACES)  # by space: preference weight of a wasp there, in addition to IDLE
+        self.spaces = zeros(SPACES)  # spaces with nonzero marks
         self.marked: i64 = 0
-        self.danger = zeros(SPACES)  # steps from the nearest head of another, and one more
+        self.danger = zeros(SPACES)  # by space: 1 + steps from the nearest opponent's head; 0 if none is near
 
-    # --- How long everybody will be ---
+    # --- Expected lengths ---
 
     def expect(self, position: Position, hopes: vec[float]) -> float:
         assert isinstance(position, Layout)
@@ -128,7 +128,7 @@ class CaterpillarBrain(Brain):
         return [(TERM_NAMES[term], self.ledger[who * TERMS + term]) for term in range(TERMS)]
 
     def say(self, whose: str, term: str, change: float) -> str:
-        """`your caterpillar should be about 1 piece longer`; only the length is counted in whole things."""
+        """Describe a change: `your caterpillar should be about 1 piece longer`; only lengths are given as numbers."""
         if abs(change) <= A_LITTLE:
             return ""
         if term == TERM_NAMES[LENGTH]:
@@ -139,7 +139,7 @@ class CaterpillarBrain(Brain):
         return f"{whose} {better if change > 0.0 else worse}"
 
     def look_ahead(self, position: Layout, seat: i64, later: float) -> None:
-        """What this seat will eat, and whom it will bite, in its next turn or soon."""
+        """Fill the ledger with what this seat is expected to eat and bite in its next turns."""
         crawler = position.crawlers[seat]
         ledger, own = self.ledger, seat * TERMS
         ledger[own + WASPS] = A_WASP * float(crawler.wasps)
@@ -162,7 +162,7 @@ class CaterpillarBrain(Brain):
         ledger[own + FLOWERS] = (self.there[seat] - bites) * self.soon[max(i64(0), steps)] * (1.0 - LATER * later)
 
     def nearest_prey(self, seats: i64) -> i64:
-        """A seat, or -1."""
+        """Return the seat of the nearest caterpillar to bite, or -1."""
         nearest: i64 = -1
         for other in range(seats):
             steps = self.scent.prey[other]
@@ -179,12 +179,12 @@ class CaterpillarBrain(Brain):
         return self.chance[steps]
 
     def is_enough(self, start: Position, position: Position) -> bool:
-        """In the middle of a turn there is too little to go by."""
+        """Cut off playouts only between turns; evaluations in mid-turn are unreliable."""
         assert isinstance(start, Layout)
         assert isinstance(position, Layout)
         return position.turns >= start.turns + self.horizon
 
-    # --- What to try first ---
+    # --- Preferences ---
 
     def prefer(self, position: Position, seat: i64, options: vec[i64], count: i64, weights: vec[i64]) -> None:
         assert isinstance(position, Layout)
@@ -199,10 +199,10 @@ class CaterpillarBrain(Brain):
             self.prefer_flower(position, seat, options, count, weights)
 
     def prefer_steps(self, position: Layout, seat: i64, options: vec[i64], count: i64, weights: vec[i64]) -> None:
-        """Towards what can be eaten with the steps that are left; the nearest flower if there is nothing."""
+        """Prefer steps towards food within the remaining steps, otherwise towards the nearest flower."""
         scent, left = self.scent, position.left
         scent.follow(position, seat, left)
-        biting: i64 = 0  # first steps
+        biting: i64 = 0  # bit set of first steps
         for other in range(position.seats):
             if scent.prey[other] <= left:
                 biting |= scent.to_prey[other]
@@ -222,7 +222,7 @@ class CaterpillarBrain(Brain):
                 weights[i] = near
 
     def prefer_wasps(self, position: Layout, seat: i64, options: vec[i64], count: i64, weights: vec[i64]) -> None:
-        """In front of others: where their way to food or their only way out is. The last option is to keep it."""
+        """Prefer spaces that block an opponent's way to food or only way out. The last option is to keep the wasp."""
         for other in range(position.seats):
             if other != seat and not position.crawlers[other].is_off:
                 self.mark(position, other)
@@ -234,7 +234,7 @@ class CaterpillarBrain(Brain):
             self.marks[self.spaces[self.marked]] = 0
 
     def mark(self, position: Layout, other: i64) -> None:
-        """The spaces beside the head of another where a wasp hurts."""
+        """Mark the spaces next to an opponent's head where a wasp would hurt."""
         scent = self.scent
         scent.follow(position, other, HIGHEST_ROLL)
         wanted = scent.to_flower if scent.flower <= HIGHEST_ROLL else i64(0)
@@ -253,7 +253,7 @@ class CaterpillarBrain(Brain):
                     self.marks[space] += HINDER if wanted == BIT[way] else HINDER // 2
 
     def prefer_edge(self, position: Layout, seat: i64, options: vec[i64], count: i64, weights: vec[i64]) -> None:
-        """With the head near a flower, and no piece where others bite first."""
+        """Prefer a head near a flower, and no piece within reach of an opponent."""
         self.smell_danger(position, seat)
         length = position.crawlers[seat].length()
         for i in range(count):
@@ -288,7 +288,7 @@ class CaterpillarBrain(Brain):
         return nearest
 
     def prefer_flower(self, position: Layout, seat: i64, options: vec[i64], count: i64, weights: vec[i64]) -> None:
-        """Near to oneself and far from others."""
+        """Prefer spaces near the player and far from opponents."""
         for i in range(count):
             weight: i64 = 40
             for other in range(position.seats):
@@ -300,12 +300,12 @@ class CaterpillarBrain(Brain):
 
 
 def is_to_move(position: Layout) -> bool:
-    """Does whose turn it is still move or re-join in it?"""
+    """Return whether the player whose turn it is has yet to move or re-join."""
     return position.stage == MOVE or position.stage == JOIN or (position.stage == PLANT and position.left > 0)
 
 
 def chance(die: vec[i64], steps: i64) -> float:
-    """That the next roll is enough."""
+    """Return the probability that a roll is at least `steps`."""
     enough: i64 = 0
     for i in range(len(die)):
         if die[i] >= steps:
@@ -314,7 +314,7 @@ def chance(die: vec[i64], steps: i64) -> float:
 
 
 def soon(die: vec[i64]) -> list[float]:
-    """What food so many steps away is worth: by the turns that it takes."""
+    """Return the value of food by distance in steps, discounted by the turns it takes to get there."""
     worth = [1.0]
     for steps in range(1, int(FAR) + 1):
         total = 0.0

@@ -1,4 +1,4 @@
-"""What a caterpillar smells: how far away food is, and which first steps lead there."""
+"""Breadth-first search from a caterpillar's head: the distance to food, and the first steps that lead there."""
 
 from typing import Final
 
@@ -13,33 +13,31 @@ from bugbox.games.caterpillar.rules.box import DIAGONAL, PUSHING, ROUND, SPACES
 from bugbox.games.caterpillar.rules.state import Layout
 from bugbox.games.caterpillar.rules.walk import CRAWLER, EMPTY, FLOWER, WASP, WAYS, ways_of
 
-FAR: Final[i64] = 12  # steps: what is so far away is not smelled any more
-ROOM: Final[i64] = 24  # spaces around: with fewer a caterpillar may get stuck
+FAR: Final[i64] = 12  # steps: the range of the search
+ROOM: Final[i64] = 24  # reachable spaces; with fewer a caterpillar may get stuck
 
 
 class Scent:
-    """Spaces in the order of their steps from a head; what is behind food is not looked at, as food ends a walk."""
+    """Spaces in order of distance from a head. The search doesn't continue past food, which ends a walk."""
 
     def __init__(self, rule: i64) -> None:
         self.ways = ways_of(rule == ROUND)
         self.first_ways: i64 = WAYS if rule == DIAGONAL else DIRECTIONS
-        self.ways_out = self.first_ways  # as many for the next step
+        self.ways_out = self.first_ways  # number of ways for the next step
         self.is_pushing = rule == PUSHING
-        self.steps = zeros(SPACES)  # to a space, and one more; 0 if it was not reached
-        self.first = zeros(SPACES)  # bit set of the first steps, by way, that lead there soonest
+        self.steps = zeros(SPACES)  # by space: 1 + distance, or 0 if not reached
+        self.first = zeros(SPACES)  # by space: bit set of the first steps (ways) on shortest paths
         self.reached = zeros(SPACES)
-        self.size: i64 = 0  # how many were reached
-        self.leaves = zeros(SPACES)  # up to which step the own body is there
-        # What was found: steps to the nearest flower and the nearest piece of each seat, and the first steps there.
+        self.size: i64 = 0  # number of spaces reached
+        self.leaves = zeros(SPACES)  # by space: the last step at which the caterpillar's own body is there
+        # Results: distances to the nearest flower and to the nearest piece of each seat, and the first steps there.
         self.flower: i64 = FAR
         self.to_flower: i64 = 0
         self.prey = zeros(MOST_SEATS)
         self.to_prey = zeros(MOST_SEATS)
 
     def follow(self, game: Layout, seat: i64, steps: i64) -> None:
-        """From the head of a caterpillar in the garden, as if it were about to move: at least so many steps, and until
-        a flower is found.
-        """
+        """Search from a caterpillar's head as if it were about to move, at least `steps` far and until a flower."""
         self.forget()
         crawler, leaves = game.crawlers[seat], self.leaves
         for nth in range(crawler.body + 1):
@@ -61,7 +59,7 @@ class Scent:
             self.to_prey[seat] = 0
 
     def spread(self, ground: vec[i64], head: i64, own: i64, enough: i64) -> None:
-        """From space to space. All in one, with its rows at hand, as searches do nothing more often."""
+        """Run the search. One long function with local variables, because this is the hottest loop of the bots."""
         steps, first, reached, leaves, ways = self.steps, self.first, self.reached, self.leaves, self.ways
         steps[head] = 1
         reached[0] = head
@@ -71,7 +69,7 @@ class Scent:
             space = reached[at]
             step = steps[space]
             if step > enough + 1 and step > self.flower + 1 and size >= ROOM:
-                break  # all that is nearer was looked at, and will do
+                break  # everything nearer has been visited
             at += 1
             what = ground[space]
             if what != EMPTY and what != own and what != WASP:
@@ -93,7 +91,7 @@ class Scent:
         self.size = size
 
     def note(self, space: i64, what: i64) -> None:
-        """Nearer ones come first, and those that are equally near one after the other."""
+        """Record food; called in order of distance, so equal distances add to the same first steps."""
         steps = self.steps[space] - 1
         if what == FLOWER:
             if steps <= self.flower:
@@ -104,7 +102,7 @@ class Scent:
             self.to_prey[what - CRAWLER] |= self.first[space]
 
     def exits(self) -> i64:
-        """Bit set of the ways that a first step can go."""
+        """Return the bit set of possible first steps."""
         exits: i64 = 0
         i: i64 = 1
         while i < self.size and self.steps[self.reached[i]] == 2:

@@ -1,1 +1,1 @@
-"""The rules of Caterpillar Filler: what lies on the table, what may be decided and what follows."""
+"""The rules of Caterpillar Filler: components, state, options and their effects."""

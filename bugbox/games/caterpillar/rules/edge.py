@@ -1,4 +1,4 @@
-"""Where a caterpillar can re-join: free stretches of the edge that are long enough (CF-R25)."""
+"""Re-joining: find free stretches of the edge that are long enough (CF-R25)."""
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -10,7 +10,7 @@ from bugbox.games.caterpillar.rules.walk import EMPTY, GARDEN
 
 
 def options_join(game: Layout, seat: i64, out: vec[i64]) -> i64:
-    """Each free stretch with the head at either end; without a body both are the same."""
+    """List each free stretch with the head at either end; a head without a body has only one option per space."""
     length = game.crawlers[seat].length()
     room = room_for(game, length)
     count: i64 = 0
@@ -29,7 +29,7 @@ def can_join(game: Layout, seat: i64) -> bool:
 
 
 def room_for(game: Layout, length: i64) -> i64:
-    """Bit set: where on the edge are so many spaces free, clockwise from there? Flowers are in the way too (CF-R26)."""
+    """Return the bit set of edge indices with `length` free spaces clockwise; flowers also block (CF-R26)."""
     free: i64 = 0
     for index in range(EDGE):
         space = GARDEN.edge[index]
@@ -37,7 +37,7 @@ def room_for(game: Layout, length: i64) -> i64:
             free |= BIT[index]
     room = free
     for nth in range(1, length):
-        free = (free >> 1) | (free & 1) << (EDGE - 1)  # the edge turned by one space
+        free = (free >> 1) | (free & 1) << (EDGE - 1)  # rotate the edge by one space
         room &= free
     return room
 

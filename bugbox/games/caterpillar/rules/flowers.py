@@ -1,4 +1,4 @@
-"""New flowers: tiles are turned, and the flower goes to their space or to the nearest free one. And the wind."""
+"""New flowers, on the space named by tiles or the nearest free one, and the wind that moves flowers."""
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -10,7 +10,7 @@ from bugbox.games.caterpillar.rules.walk import EMPTY, FLOWER, GARDEN
 
 
 def turn_tiles(game: Layout) -> None:
-    """The topmost pair (CF-M5); where several spaces are nearest, whose turn it is chooses (CF-R18)."""
+    """Turn the top pair (CF-M5); if several spaces are nearest, ask the player whose turn it is (CF-R18)."""
     game.pairs -= 1
     space = (game.letters.draw() - 1) * SIDE + game.numbers.draw() - 1
     game.turned.add(space + 1)
@@ -40,7 +40,7 @@ def options_plant(game: Layout, out: vec[i64]) -> i64:
 
 
 def nearest(game: Layout, target: i64, out: vec[i64]) -> i64:
-    """The free spaces with the fewest steps, whatever lies between; the edge is as good as any (CF-R18)."""
+    """List the nearest free spaces, ignoring obstacles and including the edge (CF-R18)."""
     row, column = target // SIDE, target % SIDE
     away: i64 = 0
     count: i64 = 0
@@ -62,7 +62,7 @@ def write_if_free(game: Layout, row: i64, column: i64, out: vec[i64], count: i64
 
 
 def blow(game: Layout) -> None:
-    """Every flower drifts one space, the foremost first; the next gust comes from the next side (CF-H4)."""
+    """Move every flower one space, starting with the foremost, and turn the wind for the next gust (CF-H4)."""
     wind = game.wind
     drifted: i64 = 0
     for nth in range(SPACES):

@@ -1,4 +1,4 @@
-"""A guess of all that nobody can know: which tiles are still face down, and in which order (CF-R46)."""
+"""Determinization: reshuffle the face-down tiles, which nobody knows (CF-R46)."""
 
 from typing import Final
 
@@ -13,7 +13,7 @@ NUMBERS: Final[i64] = 1
 
 
 def guess_tiles(game: Layout, rng: Rng) -> None:
-    """Those in the box are as unknown as those on the mat."""
+    """Reshuffle all face-down tiles, including those left in the box."""
     hide(game, LETTERS, game.letters)
     hide(game, NUMBERS, game.numbers)
     game.bags.shake(rng)

@@ -1,4 +1,4 @@
-"""Spaces of the garden as people call them, and the settings that are written with them."""
+"""Names of spaces, and the settings that use them."""
 
 from itertools import pairwise
 
@@ -15,12 +15,12 @@ LONGEST = 200  # characters
 
 
 def spaces_of(text: str) -> list[int]:
-    """`E5 E12` as numbers."""
+    """Convert names such as `E5 E12` to numbers."""
     return [NAMES.find(name) for name in text.split()]
 
 
 def read_flowers(text: str) -> str:
-    """The four yellow spaces, in order and in one line (CF-M2)."""
+    """Validate the four yellow spaces and return them sorted, in one line (CF-M2)."""
     if len(text) > LONGEST:
         raise WrongSetting(f"The yellow spaces take at most {LONGEST} characters, and this is {len(text)}.")
     words = text.replace(",", " ").upper().split()
@@ -41,7 +41,7 @@ def read_flowers(text: str) -> str:
 
 
 def read_die(text: str) -> str:
-    """The faces, in order and in one line (CF-M1)."""
+    """Validate the faces of the die and return them sorted, in one line (CF-M1)."""
     if len(text) > LONGEST:
         raise WrongSetting(f"The faces of the die take at most {LONGEST} characters, and this is {len(text)}.")
     faces = sorted(text.replace(",", " ").split())

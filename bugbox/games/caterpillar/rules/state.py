@@ -1,6 +1,6 @@
-"""What lies where in Caterpillar Filler: the garden, caterpillars, flowers, wasps and tiles.
+"""The state of Caterpillar Filler: the garden, caterpillars, flowers, wasps and tiles.
 
-The course of the game is in turn.py, which rolls can be walked in walk.py, where one can re-join in edge.py.
+The sequence of play is in turn.py, possible walks in walk.py, re-joining in edge.py.
 """
 
 from typing import Final
@@ -18,48 +18,48 @@ from bugbox.games.caterpillar.rules.box import EDGE, HUNGRY, SPACES, TILES, TOKE
 from bugbox.games.caterpillar.rules.crawler import Crawler
 from bugbox.games.caterpillar.rules.walk import CRAWLER, EMPTY, GARDEN, Walk
 
-# Stages: what is decided now.
-MOVE: Final[i64] = 0  # the next step or, before the first one, a wasp
-WASPING: Final[i64] = 1  # after the move: a wasp, or none
-JOIN: Final[i64] = 2  # back to the edge
-PLANT: Final[i64] = 3  # where a flower goes whose space is taken
+# Stages: the kind of decision that is due.
+MOVE: Final[i64] = 0  # the next step or, before the first step, a wasp
+WASPING: Final[i64] = 1  # after the move: a wasp or none
+JOIN: Final[i64] = 2  # where to re-join on the edge
+PLANT: Final[i64] = 3  # where to plant a flower whose space is taken
 OVER: Final[i64] = 4
 
 # Option codes.
 STEP: Final[i64] = 0  # + space: for the head, or for a flower
 PUT_WASP: Final[i64] = 256  # + space
 NO_WASP: Final[i64] = 512
-REJOIN: Final[i64] = 513  # + 2 x where on the edge the head is, + 1 if the body does not lie clockwise behind it
+REJOIN: Final[i64] = 513  # + 2 x the head's edge index, + 1 if the body lies anticlockwise from the head
 CODES: Final[i64] = 633
 
-# What the story tells.
+# Event kinds, each with its arguments.
 FIRST: Final[i64] = 0  # seat
 ROLLED: Final[i64] = 1  # seat, number
 CRAWLED: Final[i64] = 2  # seat, space, steps
 ATE: Final[i64] = 3  # seat, space, length
-BIT: Final[i64] = 4  # 4 x seat + victim, space, length, length of the victim
+BIT: Final[i64] = 4  # 4 x seat + victim, space, new length, new length of the victim
 TURNED: Final[i64] = 5  # space
-PLANTED: Final[i64] = 6  # space, the one that the tiles named
+PLANTED: Final[i64] = 6  # space, space named by the tiles
 STUNG: Final[i64] = 7  # seat, space
 STUCK: Final[i64] = 8  # seat, number
 JOINED: Final[i64] = 9  # seat, space of the head, space of the last piece
 NO_ROOM: Final[i64] = 10  # seat
 PUSHED: Final[i64] = 11  # seat, from space, to space
-BLEW: Final[i64] = 12  # direction, flowers that drift
+BLEW: Final[i64] = 12  # direction, number of flowers that drifted
 TIED: Final[i64] = 13
-ENDED: Final[i64] = 14  # why
-DREW_SET_UP: Final[i64] = 15  # which
-DREW_RULE: Final[i64] = 16  # which
+ENDED: Final[i64] = 14  # reason
+DREW_SET_UP: Final[i64] = 15  # index in SET_UPS
+DREW_RULE: Final[i64] = 16  # index in RULES
 
-# Why it is over.
+# Reasons for the end.
 NOT_YET: Final[i64] = 0
-FULL: Final[i64] = 1  # somebody has all pieces in the garden
-LONGEST: Final[i64] = 2  # no tiles left, and somebody alone is longest
-TIRED: Final[i64] = 3  # nothing has changed for too long
+FULL: Final[i64] = 1  # a player has all pieces in the garden
+LONGEST: Final[i64] = 2  # no tiles left, and one caterpillar is longest
+TIRED: Final[i64] = 3  # too many rounds without progress
 
 
 class GardenVariant(Variant):
-    """Seats, the rule, and where everything begins: spaces of heads, flowers and wasps."""
+    """Seats, the rule, and the starting spaces of heads, flowers and wasps."""
 
     def __init__(
         self,
@@ -86,42 +86,42 @@ class GardenVariant(Variant):
         self.flowers: Final = flowers
         self.wasps: Final = wasps
         self.set_up: Final = set_up  # its name
-        self.has_drawn_set_up: Final = has_drawn_set_up  # at random (CF-H8)
+        self.has_drawn_set_up: Final = has_drawn_set_up  # whether it was drawn at random (CF-H8)
         self.has_drawn_rule: Final = has_drawn_rule
 
 
 class Found(Scratch):
-    """Spaces that were looked for."""
+    """A buffer for search results."""
 
     def __init__(self) -> None:
         self.spaces = zeros(SPACES)
 
 
 class Layout(Position):
-    """Spaces count row by row from the upper left corner, A1."""
+    """The state. Spaces are numbered row by row from the upper left corner, A1."""
 
     def __init__(self, variant: GardenVariant, rng: Rng) -> None:
         super().__init__(variant, rng)
         self.rule = variant.rule
-        self.bite: i64 = 2 if variant.rule == HUNGRY else 1  # what it takes (CF-H3)
+        self.bite: i64 = 2 if variant.rule == HUNGRY else 1  # pieces lost by a bite (CF-H3)
 
-        self.ground = zeros(SPACES)  # what lies there
+        self.ground = zeros(SPACES)  # by space: its contents
         self.crawlers = [Crawler(variant.body, variant.mat, WASPS) for seat in range(self.seats)]
-        self.supply: i64 = TOKENS - self.seats * WASPS  # tokens that are not in play
+        self.supply: i64 = TOKENS - self.seats * WASPS  # tokens not in play
         every_tile = list(range(1, int(TILES) + 1))
-        self.letters = pile_of(every_tile)  # face down, the boxed ones below
+        self.letters = pile_of(every_tile)  # face down, those left in the box at the bottom
         self.numbers = pile_of(every_tile)
-        self.pairs = variant.pairs  # that are left
-        self.turned = Pile(TILES)  # the spaces that pairs have named, + 1
+        self.pairs = variant.pairs  # pairs of tiles left
+        self.turned = Pile(TILES)  # spaces named by pairs so far, + 1
 
-        self.turn: i64 = 0  # whose turn it is
-        self.turns: i64 = 0  # how many there were, this one included
-        self.rolled: i64 = 0  # in this turn; 0 if it is one without a roll
-        self.left: i64 = 0  # steps to go
-        self.has_stung = False  # a wasp was put in this turn
-        self.target: i64 = NO_SPACE  # the taken space of a flower that is to be planted
-        self.quiet: i64 = 0  # turns since a length changed or a flower came, this one included
-        self.is_tied = False  # no tiles left, and nobody alone is longest (CF-R34)
+        self.turn: i64 = 0  # the seat whose turn it is
+        self.turns: i64 = 0  # turns so far, including this one
+        self.rolled: i64 = 0  # this turn's roll, or 0
+        self.left: i64 = 0  # steps left
+        self.has_stung = False  # whether a wasp was placed this turn
+        self.target: i64 = NO_SPACE  # the taken space that the tiles named, while a flower is to be planted
+        self.quiet: i64 = 0  # turns since a length changed or a flower was added, including this one
+        self.is_tied = False  # no tiles left, and several caterpillars are longest (CF-R34)
         self.wind: i64 = 0  # the direction of the next gust
         self.reason: i64 = NOT_YET
 
@@ -152,15 +152,15 @@ class Layout(Position):
         self.reason = other.reason
 
     def die(self) -> vec[i64]:
-        """Its faces."""
+        """Return the faces of the die."""
         variant = self.variant
         assert isinstance(variant, GardenVariant)
         return variant.die
 
-    # --- Caterpillars come, go and grow ---
+    # --- Placing, moving and growing caterpillars ---
 
     def lay(self, seat: i64, head: i64, is_clockwise: bool) -> None:
-        """On the edge, with the body on that side of the head."""
+        """Place a caterpillar on the edge, with its body clockwise or anticlockwise from its head."""
         crawler = self.crawlers[seat]
         crawler.is_off = False
         for nth in range(crawler.body + 1):
@@ -176,7 +176,7 @@ class Layout(Position):
         crawler.leave()
 
     def crawl(self, seat: i64, space: i64) -> None:
-        """The head first, then the tail (CF-F7)."""
+        """Move the head, then the tail (CF-F7)."""
         self.ground[space] = CRAWLER + seat
         self.ground[self.crawlers[seat].crawl(space)] = EMPTY
 

@@ -1,4 +1,4 @@
-"""The rules of Caterpillar Filler: the course of the game. Clause numbers are those of RULES.md."""
+"""The sequence of play of Caterpillar Filler. Clause numbers refer to RULES.md."""
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -71,14 +71,14 @@ class CaterpillarFiller(Layout):
         self.go_on()
 
     def tell_draws(self, variant: GardenVariant) -> None:
-        """What chance has chosen before the match (CF-H8)."""
+        """Log the set-up and the rule that were drawn before the match (CF-H8)."""
         if variant.has_drawn_set_up:
             self.tell(DREW_SET_UP, list(SET_UPS).index(variant.set_up))
         if variant.has_drawn_rule:
             self.tell(DREW_RULE, variant.rule)
 
     def begin_with(self, space: i64, token: i64) -> None:
-        """Where something lies already a flower goes to the nearest free space, and a wasp to no other one (CF-R47)."""
+        """Place a token; on a taken space, move a flower to the nearest free one and leave out a wasp (CF-R47)."""
         at, found = space, self.found.spaces
         if self.ground[space] != EMPTY:
             if token == WASP:
@@ -87,7 +87,7 @@ class CaterpillarFiller(Layout):
         self.ground[at] = token
         self.supply -= 1
 
-    # --- Who decides what ---
+    # --- Decisions ---
 
     def is_secret(self) -> bool:
         return False
@@ -121,7 +121,7 @@ class CaterpillarFiller(Layout):
     # --- Turns ---
 
     def go_on(self) -> None:
-        """From turn to turn, until somebody has something to decide."""
+        """Advance from turn to turn until someone has a decision to make."""
         while self.waiting == 0 and self.stage != OVER:
             if self.is_tired():
                 self.finish(TIRED)
@@ -130,7 +130,7 @@ class CaterpillarFiller(Layout):
                 self.begin_turn(self.left_of(self.turn))
 
     def is_tired(self) -> bool:
-        """CF-R35, CF-R45."""
+        """Return whether too many rounds have passed without progress (CF-R35, CF-R45)."""
         return self.quiet >= (ROUNDS_OF_A_TIE if self.is_tied else ROUNDS_AT_MOST) * self.seats
 
     def begin_turn(self, seat: i64) -> None:
@@ -149,7 +149,7 @@ class CaterpillarFiller(Layout):
             self.offer_wasp(seat)
 
     def roll(self, seat: i64) -> None:
-        """A 3 brings a flower before anything moves (CF-R16)."""
+        """Roll the die; a 3 adds a flower before the move (CF-R16)."""
         die = self.die()
         self.rolled = self.left = die[self.rng.below(len(die))]
         self.reveal()
@@ -163,7 +163,7 @@ class CaterpillarFiller(Layout):
             self.begin_move(seat)
 
     def begin_move(self, seat: i64) -> None:
-        """Whoever cannot walk the whole roll leaves without moving (CF-R5, CF-R7)."""
+        """Start a move; a caterpillar that can't walk the whole roll leaves without moving (CF-R5, CF-R7)."""
         if self.can_walk(seat):
             self.ask(seat, MOVE)
             return
@@ -180,7 +180,7 @@ class CaterpillarFiller(Layout):
     # --- Moving ---
 
     def options_move(self, seat: i64, out: vec[i64]) -> i64:
-        """Steps after which the rest can be walked (CF-R5); before the first one also wasps (CF-R9)."""
+        """List the steps after which the rest can be walked (CF-R5) and, before the first step, wasps (CF-R9)."""
         crawler, walk = self.crawlers[seat], self.walk
         is_first = self.left == self.rolled
         head = crawler.at(0)
@@ -190,7 +190,7 @@ class CaterpillarFiller(Layout):
             if walk.leads_on(head, way, 1):
                 count = insert(out, count, STEP + walk.ways[head * WAYS + way])
         if is_first and self.may_sting(seat):
-            walk.find_spoilers(head)  # nobody may trap themselves (CF-R42)
+            walk.find_spoilers(head)  # players may not trap themselves (CF-R42)
             walk.mark_spoilers(WASP)
             count = self.write_wasps(out, count)
             walk.mark_spoilers(EMPTY)
@@ -215,13 +215,13 @@ class CaterpillarFiller(Layout):
         self.offer_wasp(seat)
 
     def push(self, seat: i64, space: i64) -> None:
-        """Straight ahead; the walk has made sure that there is room (CF-H2)."""
+        """Push a wasp straight ahead; the walk has already checked that the space is free (CF-H2)."""
         beyond = 2 * space - self.crawlers[seat].at(0)
         self.ground[beyond] = WASP
         self.tell(PUSHED, seat, space, beyond)
 
     def eat_flower(self, seat: i64, space: i64) -> None:
-        """In the order of CF-R14."""
+        """Eat a flower, in the order of CF-R14."""
         crawler = self.crawlers[seat]
         self.left = 0
         self.crawl(seat, space)
@@ -236,7 +236,7 @@ class CaterpillarFiller(Layout):
         self.after_move(seat)
 
     def bite_into(self, seat: i64, victim: i64, space: i64) -> None:
-        """CF-F12; no flower comes of it (CF-R20)."""
+        """Bite another caterpillar (CF-F12); this adds no flower (CF-R20)."""
         crawler, bitten = self.crawlers[seat], self.crawlers[victim]
         self.left = 0
         self.take_off(victim)
@@ -257,7 +257,7 @@ class CaterpillarFiller(Layout):
     # --- Flowers ---
 
     def add_flower(self) -> None:
-        """Without tiles this ends the game, or the tie begins (CF-R32 to CF-R34)."""
+        """Add a flower; without tiles, end the game or start a tie (CF-R32 to CF-R34)."""
         if self.pairs > 0:
             turn_tiles(self)
         elif self.is_one_longest():
@@ -268,7 +268,7 @@ class CaterpillarFiller(Layout):
             self.tell(TIED)
 
     def choose_space(self, seat: i64, space: i64) -> None:
-        """Then the turn goes on where the flower came in: after the roll, or after the bite."""
+        """Plant the flower and resume the turn after the roll or after eating, whichever added it."""
         plant(self, space, self.target)
         self.target = NO_SPACE
         if self.left > 0:
@@ -279,7 +279,7 @@ class CaterpillarFiller(Layout):
     # --- Wasps ---
 
     def may_sting(self, seat: i64) -> bool:
-        """One a turn (CF-R9); one that was won in this turn will do (CF-R10)."""
+        """Return whether the seat may place a wasp: one per turn (CF-R9), including one won this turn (CF-R10)."""
         return self.crawlers[seat].wasps > 0 and not self.has_stung
 
     def offer_wasp(self, seat: i64) -> None:
@@ -292,7 +292,7 @@ class CaterpillarFiller(Layout):
         return count + 1
 
     def write_wasps(self, out: vec[i64], count: i64) -> i64:
-        """Free spaces that are not on the edge (CF-R12)."""
+        """Add the free spaces that aren't on the edge (CF-R12)."""
         ground = self.ground
         for row in range(1, SIDE - 1):
             for space in range(row * SIDE + 1, row * SIDE + SIDE - 1):
@@ -307,7 +307,7 @@ class CaterpillarFiller(Layout):
         self.ground[space] = WASP
         self.tell(STUNG, seat, space)
 
-    # --- Off the garden and back ---
+    # --- Re-joining ---
 
     def rejoin(self, seat: i64, option: i64) -> None:
         join(self, seat, option)

@@ -1,4 +1,4 @@
-"""From the settings to what a match is played with; a set-up or a rule that is left to chance is drawn first."""
+"""Turn settings into a variant, first drawing the set-up or the rule if they are random."""
 
 from collections.abc import Mapping
 
@@ -29,7 +29,7 @@ ALTERNATIVES = {
 
 
 class Undrawn(Variant):
-    """Settings of which some are still to be drawn (CF-H8)."""
+    """Settings with a random set-up or rule that is not drawn yet (CF-H8)."""
 
     def __init__(self, seats: int, settings: Mapping[str, Value]) -> None:
         super().__init__(seats, CODES)
@@ -49,7 +49,7 @@ def variant(seats: int, settings: Mapping[str, Value]) -> Variant:
 
 
 def begin(variant: Variant, rng: Rng) -> CaterpillarFiller:
-    """Chance is used up only where something is drawn: all other matches go as if nothing ever was."""
+    """Create the position. Random numbers are used only if something is drawn, so other matches aren't affected."""
     known = variant.draw(rng) if isinstance(variant, Undrawn) else variant
     assert isinstance(known, GardenVariant)
     return CaterpillarFiller(known, rng)
@@ -58,7 +58,7 @@ def begin(variant: Variant, rng: Rng) -> CaterpillarFiller:
 def garden_variant(
     seats: int, settings: Mapping[str, Value], drawn: Mapping[str, Value] | None = None
 ) -> GardenVariant:
-    """`drawn` are those of the settings that chance has chosen."""
+    """Create the variant; `drawn` are the settings that were drawn at random."""
     set_up = str(settings["set_up"])
     flowers, wasps = SET_UPS[set_up]
     tiles = str(settings["tiles"])

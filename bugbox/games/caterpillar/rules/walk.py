@@ -1,6 +1,6 @@
-"""Can a whole roll be walked? Looks for one way to do it, step by step, with all that moves on the way.
+"""Depth-first search for a path that uses a whole roll, accounting for everything that moves on the way.
 
-The body follows the head, so its spaces become free one after the other, and those of the walk are taken meanwhile. The
+The body follows the head, so its old spaces become free one after another while those of the walk become taken. The
 head moves before the tail does (CF-R2). A bite ends the walk (CF-R6).
 """
 
@@ -16,19 +16,19 @@ from bugbox.core.rows import zeros
 from bugbox.games.caterpillar.rules.box import DIAGONAL, HIGHEST_ROLL, PUSHING, ROUND, SIDE, SPACES
 from bugbox.games.caterpillar.rules.crawler import Crawler
 
-# What lies on a space; a caterpillar is CRAWLER + its seat.
+# Contents of a space; a caterpillar is CRAWLER + its seat.
 EMPTY: Final[i64] = 0
 FLOWER: Final[i64] = 1
 WASP: Final[i64] = 2
 CRAWLER: Final[i64] = 3
 
-WAYS: Final[i64] = 8  # from a space: in the four directions, then the four diagonals
+WAYS: Final[i64] = 8  # from a space: the four directions, then the four diagonals
 GARDEN: Final = grid_of(16, 16)
 
 
 @cache
 def ways_of(is_round: bool) -> vec[i64]:
-    """Where a step leads, by `space x 8 + way`; off the garden or, if it is round, in again on the other side."""
+    """Return where each step leads, indexed by `space x 8 + way`; a round garden wraps around."""
     steps = ((-1, 0), (0, 1), (1, 0), (0, -1), (-1, 1), (1, 1), (1, -1), (-1, -1))
     ways = []
     for space in range(SPACES):
@@ -40,7 +40,7 @@ def ways_of(is_round: bool) -> vec[i64]:
 
 
 def steps_apart(rule: i64, is_first: bool, a: i64, b: i64) -> i64:
-    """The fewest steps from one space to another, whatever lies between; only the first of a move can be diagonal."""
+    """Return the distance in steps, ignoring obstacles; only the first step of a move can be diagonal."""
     across = GARDEN.column[a] - GARDEN.column[b]
     down = GARDEN.row[a] - GARDEN.row[b]
     across = max(across, -across)
@@ -53,21 +53,21 @@ def steps_apart(rule: i64, is_first: bool, a: i64, b: i64) -> i64:
 
 
 class Walk(Scratch):
-    """The search, with the garden that it looks at; what it tries out it takes back."""
+    """The search. It modifies the garden temporarily, and restores it before returning."""
 
     def __init__(self, ground: vec[i64], rule: i64) -> None:
         self.ground = ground
         self.ways = ways_of(rule == ROUND)  # CF-H5
         self.first_ways = WAYS if rule == DIAGONAL else DIRECTIONS  # CF-H1
         self.is_pushing = rule == PUSHING
-        self.crawler = Crawler(0, 0, 0)  # that walks
-        self.own: i64 = EMPTY  # its mark
+        self.crawler = Crawler(0, 0, 0)  # the caterpillar that walks
+        self.own: i64 = EMPTY  # its value on the ground
         self.body: i64 = 0
-        self.leaves = zeros(SPACES)  # for each space of the walk: up to which step it is taken
-        self.last: i64 = 0  # the number of its last step
-        self.ended: i64 = 0  # the last step of the way that was found
+        self.leaves = zeros(SPACES)  # by space of the walk: the last step at which the body is there
+        self.last: i64 = 0  # number of the last step of the walk
+        self.ended: i64 = 0  # last step of the path found
         self.is_noting = False
-        self.way = zeros(2 * HIGHEST_ROLL + 2)  # its spaces: where the head goes, and where a wasp is pushed to
+        self.way = zeros(2 * HIGHEST_ROLL + 2)  # by step: where the head goes, and where it pushes a wasp
         self.spoiler = zeros(2 * HIGHEST_ROLL)
         self.spoilers: i64 = 0
 
@@ -78,7 +78,7 @@ class Walk(Scratch):
         self.last = steps
 
     def can_walk(self, head: i64, is_first: bool) -> bool:
-        """All steps from here, or some and a bite; once it has begun."""
+        """Return whether all steps can be walked from here, or some that end with a bite. Call begin() first."""
         return self.finds(head, 1, self.first_ways if is_first else DIRECTIONS)
 
     # --- Step by step ---
@@ -90,7 +90,7 @@ class Walk(Scratch):
         return way < ways
 
     def leads_on(self, at: i64, way: i64, step: i64) -> bool:
-        """Can the walk be finished after a step that way?"""
+        """Return whether the walk can be completed after a step in this direction."""
         index = at * WAYS + way
         to = self.ways[index]
         if to == NO_SPACE or self.leaves[to] >= step:
@@ -107,7 +107,7 @@ class Walk(Scratch):
         return self.ends(step)
 
     def has_left(self, space: i64, step: i64) -> bool:
-        """Has its body left a space where it was before the walk?"""
+        """Return whether the body has left a space that it occupied before the walk."""
         return self.crawler.leaves(space) < step
 
     def goes_on(self, to: i64, step: i64, pushed: i64) -> bool:
@@ -123,12 +123,12 @@ class Walk(Scratch):
         return found
 
     def ends(self, step: i64) -> bool:
-        """A way is found, and one is enough."""
+        """Record that a path was found, and stop the search."""
         self.ended = step
         return True
 
     def pushes_on(self, to: i64, way: i64, step: i64) -> bool:
-        """The wasp goes one space ahead, which must be free and not on the edge (CF-H2)."""
+        """Push a wasp one space ahead, which must be free and not on the edge (CF-H2), and go on."""
         beyond = self.ways[to * WAYS + way]
         there = self.ground[beyond]
         if GARDEN.is_edge(beyond) or self.leaves[beyond] >= step:
@@ -149,13 +149,16 @@ class Walk(Scratch):
     # --- Wasps ---
 
     def mark_spoilers(self, what: i64) -> None:
-        """Wasps where one would make the walk impossible, or nothing again. After find_spoilers()."""
+        """Set the spaces found by find_spoilers() to WASP, or back to EMPTY."""
         for i in range(self.spoilers):
             space = self.spoiler[i]
             self.ground[space] = what
 
     def find_spoilers(self, head: i64) -> None:
-        """Of the spaces that one way needs, those that every way needs; a wasp elsewhere does no harm (CF-R42)."""
+        """Find the spaces where a wasp would make the walk impossible (CF-R42).
+
+        Only spaces of one path found need to be tried: a wasp anywhere else leaves that path open.
+        """
         self.is_noting = True
         self.can_walk(head, True)
         self.is_noting = False

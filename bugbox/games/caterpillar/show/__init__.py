@@ -1,1 +1,1 @@
-"""Caterpillar Filler as people see it: views, words, text, drawings and help."""
+"""The presentation of Caterpillar Filler: views, words, text, drawings and help."""

@@ -1,4 +1,4 @@
-"""Beside the garden: the die, the tiles, the rule in play, and how long everybody is; the same on the plates."""
+"""Draw what is beside the garden (die, tiles, house rule, lengths) and the facts on players' plates."""
 
 from bugbox.art.parts import part
 from bugbox.art.players import badge
@@ -42,7 +42,7 @@ def draw_beside(view: View) -> Markup:
 
 @part
 def draw_die(rolled: int, left: int, turn: int, falls: int) -> Markup:
-    """While it falls it is another die each turn, so that it is seen to fall each time."""
+    """Draw the die; while rolling it gets a new id each turn, so that its animation restarts."""
     cube = element("g", die_face(rolled), class_="falls" if falls else None, id=f"fall-{falls}" if falls else None)
     said = (f"{left} to go" if left else "all done") if rolled else "no roll"
     return element(
@@ -59,7 +59,7 @@ def draw_die(rolled: int, left: int, turn: int, falls: int) -> Markup:
 
 @part
 def draw_tiles(pairs: int, last: str, turned: int, is_tied: bool) -> Markup:
-    """The pair that was turned last, and those that are face down."""
+    """Draw the last pair turned and the face-down pile."""
     pile = [picture(tile_back(colour)) for colour in (BLUE, AMBER)] if pairs else []
     shown = [
         element("span", picture(tile_face(text, colour)), data_key=f"tile:{turned}:{nth}", class_="tile")
@@ -89,13 +89,13 @@ def draw_tiles(pairs: int, last: str, turned: int, is_tied: bool) -> Markup:
 
 @part
 def draw_sign(rule: str, wind: str) -> Markup:
-    """The rule of our own that is played by, if there is one."""
+    """Draw a sign with the house rule in play, if any."""
     gust = f" (next: {wind})" if wind else ""
     told = f"{SIGNS[rule]}{gust}" if rule in SIGNS else ""
     return element("p", told, class_="sign", id="sign", hidden=not told, data_help="rule" if told else None)
 
 
-# --- How long everybody is ---
+# --- Lengths ---
 
 
 def draw_race(view: View) -> Markup:
@@ -123,7 +123,7 @@ def facts_of(player: Player, view: View) -> Markup:
 
 @part
 def draw_facts(seat: int, length: int, mat: int, wasps: int, is_off: bool, place: int | None) -> Markup:
-    """What all may know, in few words; at the end the winner is a butterfly."""
+    """Draw a player's facts; at the end the winner is a butterfly."""
     face = butterfly_picture(seat) if place == 1 else token_picture(f"head-{seat}")
     told = [element("span", face, f"{length} long", class_="icons", data_help=f"mat:{seat}")]
     if place is None:

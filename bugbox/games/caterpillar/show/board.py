@@ -1,4 +1,4 @@
-"""The garden drawn as HTML and SVG: its ground once, then flowers, wasps and caterpillars, and where a roll leads."""
+"""Draw the garden as HTML and SVG: ground, flowers, wasps, caterpillars, and where a roll can lead."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -22,14 +22,14 @@ emblem = emblems.caterpillar_filler
 symbols = pieces.symbols
 
 WHY_NOT = "You crawl when it is your turn."
-ARROWS = ("up", "right", "down", "left")  # by the sides of the garden; diagonal steps have none
-TURNS = (-90, 0, 90, 180, -45, 45, 135, -135)  # of a drawing that looks right, by the way of a step
-BUTTERFLY = 190  # across
+ARROWS = ("up", "right", "down", "left")  # arrow keys by way; diagonal steps have none
+TURNS = (-90, 0, 90, 180, -45, 45, 135, -135)  # rotation by way, of a drawing that faces right
+BUTTERFLY = 190  # width
 
 
 @cache
 def pictures() -> dict[str, Markup]:
-    """For the primer: a caterpillar one step away from a flower, with a wasp in the way round."""
+    """Return the primer's picture: a caterpillar one step from a flower, with a wasp blocking the way around."""
     lawn = element("rect", width=5 * CELL, height=2 * CELL, rx=8, fill="#a9cf74")
     body = [element("use", href="#cat-link-0", x=nth * CELL) for nth in range(2)]
     others = (("cat-head-0", 2, 0), ("cat-flower", 3, 0), ("cat-wasp", 3, 1))
@@ -82,7 +82,7 @@ def draw_floor() -> Markup:
 
 @part
 def draw_flowers(spaces: tuple[str, ...], is_calm: bool) -> Markup:
-    """A new one comes from the tiles that named its space; where the wind blows, it may have come from anywhere."""
+    """Draw flowers; new ones are animated from the tiles, unless the wind may have moved them."""
     return element(
         "g", *(token("flower", name) for name in spaces), id="flowers", data_from="tiles" if is_calm else None
     )
@@ -95,14 +95,14 @@ def draw_wasps(spaces: tuple[str, ...], stinging: int | None) -> Markup:
 
 
 def token(kind: str, name: str) -> Markup:
-    """What moves has no place of its own: while it is animated, its transform is the animation's."""
+    """Draw a token. Its position is on an outer group, because animations replace the transform of the inner one."""
     face = element("g", element("use", href=f"#cat-{kind}"), data_key=f"{kind}:{name}")
     return element("g", face, transform=moved(name))
 
 
 @part
 def draw_target(name: str | None) -> Markup:
-    """The space that the tiles name and that is taken."""
+    """Mark the taken space that the tiles named."""
     if name is None:
         return element("g", id="target", hidden=True)
     x, y = place(name)
@@ -114,7 +114,7 @@ def draw_target(name: str | None) -> Markup:
 
 @part
 def draw_crawler(seat: int, spaces: tuple[str, ...], place: int | None) -> Markup:
-    """From the tail on, so that the head lies over its body; each piece looks at the one before it."""
+    """Draw from the tail, so that the head is on top; each piece faces the one before it."""
     drawn = [draw_piece(seat, nth, name, spaces) for nth, name in enumerate(spaces)]
     return element("g", *reversed(drawn), id=f"crawler-{seat}", class_="winner" if place == 1 else None)
 
@@ -128,7 +128,7 @@ def draw_piece(seat: int, nth: int, name: str, spaces: tuple[str, ...]) -> Marku
 
 
 def heading(start: str, end: str) -> int:
-    """From one space to the next one, or round the garden."""
+    """Return the rotation for a step to an adjacent space, which may wrap around."""
     row, column = (at - of for at, of in zip(spot(end), spot(start), strict=True))
     steps = ((-1, 0), (0, 1), (1, 0), (0, -1), (-1, 1), (1, 1), (1, -1), (-1, -1))
     return TURNS[steps.index((nearer(row), nearer(column)))]
@@ -139,18 +139,18 @@ def spot(name: str) -> tuple[int, int]:
 
 
 def nearer(far: int) -> int:
-    """15 to the right is 1 to the left, where the garden is round."""
+    """Map a wrapped distance to a step: 15 to the right is 1 to the left."""
     return (far + 1) % int(SIDE) - 1
 
 
 def middle_of(player: Player) -> tuple[int, int, int]:
-    """Where a winner takes off: from its head, or from the middle if it is out of the garden."""
+    """Return where a winner's butterfly appears: at its head, or in the middle if it is off the garden."""
     x, y = place(player.spaces[0]) if player.spaces else (WIDE // 2, WIDE // 2)
     return player.seat, in_sight(x + HALF), in_sight(y + HALF)
 
 
 def in_sight(at: int) -> int:
-    """No wing beyond the edge."""
+    """Clamp a coordinate so that the butterfly's wings stay inside the garden."""
     return min(max(at, BUTTERFLY // 2), WIDE - BUTTERFLY // 2)
 
 
@@ -168,18 +168,18 @@ def draw_butterflies(winners: tuple[tuple[int, int, int], ...]) -> Markup:
     return element("g", *drawn, id="butterflies", hidden=not winners, data_hold=3 if winners else None)
 
 
-# --- Where my roll leads ---
+# --- Where the viewer's roll can lead ---
 
 
 def food_of(view: View) -> tuple[str, ...]:
-    """Flowers, and all caterpillars but mine."""
+    """Return the spaces of flowers and of other players' caterpillars."""
     others = [space for player in view.players if player.seat != view.viewer for space in player.spaces]
     return (*view.flowers, *others)
 
 
 @part
 def draw_reach(ends: tuple[End, ...], steps: tuple[str, ...], food: tuple[str, ...]) -> Markup:
-    """All spaces on which my walk can end; one that only one way leads to is walked to by one touch."""
+    """Draw the spaces on which the viewer's walk can end; one touch walks there if there is nothing to choose."""
     drawn = [draw_end(end, end.is_sure and end.space not in steps, end.space in food) for end in ends]
     return element("g", *drawn, id="reach")
 
@@ -219,7 +219,7 @@ def draw_step(way: int, name: str) -> Markup:
 
 @part
 def draw_spaces(touchable: bool) -> Markup:
-    """Over everything that lies there, so that a touch finds the space."""
+    """Draw the spaces on top of everything, so that touches hit them."""
     return element("g", *(draw_space(name, touchable) for name in SPACE_NAMES), id="spaces")
 
 

@@ -1,4 +1,4 @@
-"""My wasps, to be touched before the space where one goes."""
+"""The dock: the viewer's wasps. A player touches a wasp, then the space for it."""
 
 from bugbox.art.parts import part
 from bugbox.art.svg import Markup, element
@@ -19,7 +19,7 @@ def draw_mine(view: View) -> Markup:
 
 @part
 def draw_wasp(wasps: int, is_over: bool) -> Markup:
-    """One to touch, and how many there are."""
+    """Draw one wasp to touch, and the number of wasps."""
     why = None if is_over else WHY_NOT if wasps else NO_WASPS
     token = element(
         "button",

@@ -1,4 +1,4 @@
-"""The ground of the garden, drawn once a match: a lawn with small flowers, and a path of stones round it."""
+"""The ground of the garden, drawn once per match: a lawn with small flowers, and a stone path around it."""
 
 from functools import cache
 from string import ascii_uppercase
@@ -18,7 +18,7 @@ Spot = tuple[int, int]
 
 
 def place(name: str) -> Spot:
-    """The upper left corner of a space."""
+    """Return the upper left corner of a space."""
     row, column = divmod(NAMES.spaces[name], int(SIDE))
     return column * CELL, row * CELL
 
@@ -64,13 +64,13 @@ def draw_ground() -> Markup:
 
 
 def squares() -> str:
-    """Every other space of the lawn is a little darker."""
+    """Return the path of the lawn's darker spaces, in a chessboard pattern."""
     spots = [(x, y) for y in range(1, int(SIDE) - 1) for x in range(1, int(SIDE) - 1) if (x + y) % 2]
     return " ".join(f"M{x * CELL} {y * CELL} h{CELL} v{CELL} h-{CELL} Z" for x, y in spots)
 
 
 def scattered(space: int) -> int:
-    """A number below 97 that looks like chance, and every garden the same."""
+    """Return a pseudorandom number below 97 that is the same in every garden."""
     return ((space + 7) * 2654435761 >> 11) % 97
 
 
@@ -79,7 +79,7 @@ def inner() -> list[int]:
 
 
 def beds() -> list[Markup]:
-    """Clumps of small flowers in the corners where four spaces meet: in sight, and nobody's to eat."""
+    """Draw decorative clumps of small flowers where four spaces meet, so that they aren't mistaken for food."""
     found = []
     for row in range(2, int(SIDE) - 1):
         for column in range(2, int(SIDE) - 1):
@@ -100,7 +100,7 @@ def tufts() -> str:
 
 
 def daisies(kind: int) -> str:
-    """Points in the corners of spaces, where they are no flowers to eat."""
+    """Return dots in the corners of spaces, where they aren't mistaken for flowers to eat."""
     found = []
     for space in inner():
         if scattered(space) % 7 == 2 * kind:
@@ -110,7 +110,7 @@ def daisies(kind: int) -> str:
 
 
 def stone(kind: int) -> Markup:
-    """The edge: flat stones, all a little different."""
+    """Draw the edge spaces that are stones of this kind."""
     spots = [space for nth, space in enumerate(GARDEN.edge) if nth * 5 % 7 % len(STONES) == kind]
     path = " ".join(slab(space % int(SIDE) * CELL + 2, space // int(SIDE) * CELL + 2, CELL - 4) for space in spots)
     return element("path", d=path, fill=STONES[kind], stroke="#6b5b3e", stroke_width=1.2)
@@ -126,7 +126,7 @@ def signed(name: str) -> bool:
 
 
 def engraved(name: str) -> Markup:
-    """Letters on the left and right, numbers above and below, both in the corners."""
+    """Draw the label of an edge space: letters at the sides, numbers at top and bottom, both in the corners."""
     row, column = divmod(NAMES.spaces[name], int(SIDE))
     last = int(SIDE) - 1
     is_side, is_end = column in (0, last), row in (0, last)

@@ -1,4 +1,4 @@
-"""The things in the garden, each explained to one viewer; all is open here but the tiles that are face down."""
+"""Explanations of the things in the garden for one viewer; only the face-down tiles are hidden information."""
 
 from bugbox.art.svg import Markup, element
 from bugbox.core.english import count
@@ -29,7 +29,7 @@ from bugbox.games.caterpillar.show.text import RULE_LINES, SET_UP_LINES
 from bugbox.games.caterpillar.show.view import view
 from bugbox.games.caterpillar.show.views import End
 
-AFTER = " after "  # between a space and what was picked before it
+AFTER = " after "  # separates a space from what was picked before it
 
 STINGS = "No caterpillar can crawl onto a wasp, and it stays for good."
 WASPS = (
@@ -65,7 +65,7 @@ def explain_space(position: CaterpillarFiller, name: str, picked: str, reader: R
 
 
 def lying(position: CaterpillarFiller, space: int, reader: Reader) -> Help:
-    """What is there, and what that means."""
+    """Explain what is on a space."""
     what, name = position.ground[space], SPACE_NAMES[space]
     if what == FLOWER:
         lines = (
@@ -110,7 +110,7 @@ def standing(position: CaterpillarFiller, seat: int, reader: Reader) -> str:
 
 
 def away(position: CaterpillarFiller, space: int, reader: Reader) -> str:
-    """How far it is from my head, as far as one can say without the wasps."""
+    """Say how far a space is from the viewer's head, ignoring obstacles."""
     if reader.viewer < 0 or position.crawlers[reader.viewer].is_off:
         return ""
     under_way = reader.viewer == position.turn and 0 < position.left < position.rolled
@@ -136,7 +136,7 @@ def within_reach(position: CaterpillarFiller, found: Help, space: int, seat: int
 
 
 def with_wasp(position: CaterpillarFiller, found: Help, name: str, reader: Reader) -> Help:
-    """Whom it would be in front of."""
+    """Explain a wasp on this space: the heads it would be near."""
     if position.ground[NAMES.spaces[name]] != 0 or GARDEN.is_edge(NAMES.spaces[name]):
         return found
     near = []
@@ -150,7 +150,7 @@ def with_wasp(position: CaterpillarFiller, found: Help, name: str, reader: Reade
 
 
 def coming_back(position: CaterpillarFiller, found: Help, name: str, picked: str, seat: int) -> Help:
-    """The caterpillar as it would lie: with the head here or, once the head has its space, with the body here."""
+    """Preview re-joining with the head here or, once the head is picked, with the body starting here."""
     index = int(GARDEN.edge_index[NAMES.spaces[name]])
     head = picked.removeprefix("space:")
     if head in NAMES.spaces:
@@ -169,7 +169,7 @@ def coming_back(position: CaterpillarFiller, found: Help, name: str, picked: str
 
 
 def stretch(position: CaterpillarFiller, index: int, side: int, seat: int) -> list[str]:
-    """The spaces of the edge from the head back; none if they are taken."""
+    """Return the edge spaces from the head back, or an empty list if any is taken."""
     length = int(position.crawlers[seat].length())
     first = index if side > 0 else (index - length + 1) % int(EDGE)
     if not room_for(position, length) >> first & 1:
@@ -200,7 +200,7 @@ def draw_line(line: list[str], seat: int, kind: str | None) -> Markup:
 
 
 def draw_way(position: CaterpillarFiller, end: End, seat: int) -> Markup:
-    """From the head on; where it leads round the garden, the line begins anew on the other side."""
+    """Draw a path from the head; where it wraps around the garden, start a new line on the other side."""
     x, y = place(end.space)
     ring = element("rect", x=x + 4, y=y + 4, width=CELL - 8, height=CELL - 8, rx=8, class_="ring")
     if not end.takes_one_touch():
@@ -214,7 +214,7 @@ def draw_way(position: CaterpillarFiller, end: End, seat: int) -> Markup:
     return element("g", element("path", d=path.strip(), class_="way"), ring)
 
 
-# --- What players have ---
+# --- Players' pieces and wasps ---
 
 
 def explain_mat(position: CaterpillarFiller, seat: int, reader: Reader) -> Help:
@@ -298,7 +298,7 @@ def explain_wasp(position: CaterpillarFiller, reader: Reader) -> Help:
 
 
 def explain_rule(position: CaterpillarFiller, reader: Reader) -> Help | None:
-    """Only where there is one of our own: without it nothing stands beside the garden that could be touched."""
+    """Explain the house rule in play, if any; without one there is no sign to touch."""
     rule = RULES[position.rule]
     variant = position.variant
     assert isinstance(variant, GardenVariant)

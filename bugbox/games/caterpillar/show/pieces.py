@@ -1,6 +1,6 @@
-"""What lies in the garden, drawn: caterpillars seen from above, flowers, wasps, tiles and the die.
+"""Drawings of caterpillars seen from above, flowers, wasps, tiles and the die.
 
-All on a space of 40 by 40, and known at half that size.
+All are drawn on a 40 by 40 space and are recognisable at half that size.
 """
 
 from functools import cache
@@ -13,10 +13,10 @@ from bugbox.art.svg import Markup, element, join
 
 CELL = 40
 HALF = CELL // 2
-BUG = 64  # the grid of the bugs' drawings
+BUG = 64  # grid size of the bug drawings
 SEATS = 4
 HEART, PETAL, BLUE, AMBER = "#f6c644", "#e8476a", "#3f74b5", "#e08a2c"
-CLUMPS = ("#fff6dc", "#c9b6ee", "#ffe58a")  # of small flowers that are nobody's to eat
+CLUMPS = ("#fff6dc", "#c9b6ee", "#ffe58a")  # colours of small decorative flowers
 PIPS = {
     1: ((20, 20),),
     2: ((12, 12), (28, 28)),
@@ -29,7 +29,7 @@ PIPS = {
 
 @cache
 def symbols() -> Markup:
-    """Once a page; boards refer to them."""
+    """Define the symbols that boards refer to, once per page."""
     drawn = [
         *(element("g", clump(paint), id=f"cat-clump-{nth}") for nth, paint in enumerate(CLUMPS)),
         element("g", flower(), id="cat-flower"),
@@ -43,7 +43,7 @@ def symbols() -> Markup:
 
 
 def flower() -> Markup:
-    """A blossom on two leaves; large, as it is what everybody is after."""
+    """Draw a blossom on two leaves; large, because flowers are what players look for."""
     leaves = "M20 33 Q6 38 3 28 Q14 25 20 33 Q26 25 37 28 Q34 38 20 33 Z"
     green = stroke(leaves, 1.6, fill=LEAF)
     petals = element("g", ring(6, 6.6, 8.6, PETAL), transform="translate(20 18)", stroke_width=2)
@@ -51,7 +51,7 @@ def flower() -> Markup:
 
 
 def clump(paint: str) -> Markup:
-    """Round 0, 0: three blossoms on a few leaves, smaller than anything that counts."""
+    """Draw three blossoms on a few leaves, centred on 0, 0 and smaller than any piece."""
     green = element("path", d="M-9 4 Q-5 -3 0 3 Q5 -3 9 4 Q4 9 0 5 Q-4 9 -9 4 Z", fill="#6fa341")
     petals = " ".join(f"M{x} {y} h0" for x, y in ((-4.5, -1), (4.5, 0), (0, 5)))
     blossoms = element("path", d=petals, stroke=paint, stroke_width=6, stroke_linecap="round")
@@ -59,20 +59,20 @@ def clump(paint: str) -> Markup:
 
 
 def bead(seat: int) -> Markup:
-    """A body piece; the shine tells that it is round."""
+    """Draw a body piece with a highlight that makes it look round."""
     shine = element("ellipse", cx=15, cy=13.5, rx=5.5, ry=3.4, fill="#fff", opacity=0.45)
     return join(element("circle", cx=HALF, cy=HALF, r=16, fill=fill(seat), stroke=INK, stroke_width=2.4), shine)
 
 
 def linked(seat: int) -> Markup:
-    """A body piece that holds on to the piece before it, which is at the right."""
+    """Draw a body piece linked to the piece before it, on its right."""
     link = element("circle", cx=CELL, cy=HALF, r=12, fill=LOOKS[seat].colour, stroke=INK, stroke_width=2.2)
     feet = stroke("M16 3 V6 M24 3 V6 M16 37 V34 M24 37 V34", 4)
     return join(feet, link, bead(seat))
 
 
 def head(seat: int) -> Markup:
-    """From above, bound right: two large eyes in front, feelers, and the colour of its player."""
+    """Draw a head from above, facing right: two large eyes, feelers, and its player's colour."""
     feelers = stroke("M31 9 Q38 6 39 1 M31 31 Q38 34 39 39", 2.6)
     skull = element("circle", cx=HALF, cy=HALF, r=18.4, fill=LOOKS[seat].colour, stroke=INK, stroke_width=2.6)
     cheeks = join(dot(15, 8, 3, "#ffb3a0"), dot(15, 32, 3, "#ffb3a0"))
@@ -87,7 +87,7 @@ def head(seat: int) -> Markup:
     return join(feelers, skull, cheeks, *eyes, stroke("M35 17 Q37.2 20 35 23", 1.8))
 
 
-# --- Pictures of one thing, for dock, plates and help ---
+# --- Single pictures, for dock, plates and help ---
 
 
 def picture(*drawn: Markup, wide: int = CELL, high: int = CELL) -> Markup:
@@ -106,7 +106,7 @@ def butterfly_picture(seat: int) -> Markup:
 
 @cache
 def caterpillar_picture(seat: int, length: int, mat: int = 0) -> Markup:
-    """Stretched out, with the places that are still to be filled behind it."""
+    """Draw a caterpillar stretched out, with empty places for the pieces on the mat behind it."""
     step = 26
     pieces = [element("use", href=f"#cat-body-{seat}", x=step * (mat + nth)) for nth in range(length - 1)]
     empty = [
@@ -129,10 +129,10 @@ def caterpillar_picture(seat: int, length: int, mat: int = 0) -> Markup:
 
 @cache
 def die_face(number: int) -> Markup:
-    """Pips; without a roll the die is blank."""
+    """Draw a face with pips, or a blank one without a roll."""
     cube = element("rect", x=2, y=2, width=36, height=36, rx=9, fill="#fffdf5", stroke=INK, stroke_width=2.4)
     shade = element("path", d="M5 30 Q5 35 11 35 H29 Q35 35 35 30", fill="none", stroke="#d9cba8", stroke_width=2.5)
-    colour = PETAL if number == 3 else SOOT  # a 3 brings a flower
+    colour = PETAL if number == 3 else SOOT  # a 3 adds a flower
     return join(cube, shade, *(dot(x, y, 4.2, colour) for x, y in PIPS.get(number, ())))
 
 

@@ -1,6 +1,6 @@
-"""Where a roll can lead: every space on which the walk can end, and one way there.
+"""Find every space on which the viewer's walk can end, with one path to each.
 
-The same search as in walk.py, which here never stops at the first way that it finds.
+This is the search of walk.py, but exhaustive instead of stopping at the first path.
 """
 
 from typing import Final, NamedTuple
@@ -16,23 +16,23 @@ from bugbox.games.caterpillar.rules.spaces import NAMES, SPACE_NAMES
 from bugbox.games.caterpillar.rules.walk import CRAWLER, FLOWER, WASP, WAYS, Walk
 from bugbox.games.caterpillar.show.views import End, View
 
-ROW: Final[i64] = 2 * HIGHEST_ROLL + 2  # for each step where it leads, and where to it pushes a wasp
+ROW: Final[i64] = 2 * HIGHEST_ROLL + 2  # two numbers per step: where it leads, and where it pushes a wasp
 
 
 class Reach(Walk):
-    """All ways; of those to the same space one of the shortest is kept."""
+    """An exhaustive walk search that keeps one shortest path to each space."""
 
     def __init__(self, ground: vec[i64], rule: i64) -> None:
         super().__init__(ground, rule)
         self.is_noting = True
-        self.steps = zeros(SPACES)  # of the shortest way to a space; 0 if there is none
+        self.steps = zeros(SPACES)  # by space: length of the shortest path, or 0
         self.kept = zeros(SPACES * ROW)
-        self.differs = zeros(SPACES)  # does another way there leave another garden?
-        self.moved = zeros(SPACES)  # wasps that one way brings to a space, less those that another one does
-        self.begins = zeros(SPACES)  # is it the first step of a way?
+        self.differs = zeros(SPACES)  # by space: 1 if another path there leaves a different garden
+        self.moved = zeros(SPACES)  # by space: wasps pushed there by one path, less those by another
+        self.begins = zeros(SPACES)  # by space: 1 if it is the first step of a path
 
     def ends(self, step: i64) -> bool:
-        """Noted, and on to the next way."""
+        """Record the path and continue the search."""
         space = self.way[2 * step]
         known = self.steps[space]
         self.begins[self.way[2]] = 1
@@ -45,7 +45,7 @@ class Reach(Walk):
         return False
 
     def is_equal(self, space: i64, steps: i64) -> bool:
-        """Does this way leave the same garden as the one that is kept? After a bite there is one more piece."""
+        """Return whether this path leaves the same garden as the kept one. After eating there is one more piece."""
         what = self.ground[space]
         eaten: i64 = 1 if what == FLOWER or (what >= CRAWLER and what != self.own) else 0
         row, known = space * ROW, self.steps[space]
@@ -57,7 +57,7 @@ class Reach(Walk):
         return self.pushes_alike(row, known, steps)
 
     def pushes_alike(self, row: i64, known: i64, steps: i64) -> bool:
-        """Are all wasps in the end where the way that is kept leaves them?"""
+        """Return whether both paths leave all wasps on the same spaces."""
         if not self.is_pushing:
             return True
         for step in range(1, known + 1):
@@ -77,14 +77,14 @@ class Reach(Walk):
 
 
 class Reached(NamedTuple):
-    """What the viewer can do with the roll; nothing while there is no step to decide."""
+    """What the viewer can do with the roll; empty when no step is due."""
 
-    steps: tuple[tuple[int, str], ...] = ()  # the next one: to which side, by the ways of walk.py, and where to
-    ends: tuple[End, ...] = ()  # space by space
+    steps: tuple[tuple[int, str], ...] = ()  # next steps: the way (see walk.py) and the space
+    ends: tuple[End, ...] = ()  # in order of spaces
 
 
 def reach(seen: View) -> Reached:
-    """By what is seen alone, so that a board can be drawn from a view."""
+    """Find next steps and ends from the view alone, so that a board can be drawn from a view."""
     if seen.stage != "move" or seen.turn != seen.viewer or not seen.players[seen.viewer].waiting:
         return Reached()
     me = seen.players[seen.viewer]

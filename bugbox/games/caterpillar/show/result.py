@@ -1,4 +1,4 @@
-"""The end in words: places, the score sheet, and what decided the match."""
+"""The result in words: places, the score sheet, and what decided the match."""
 
 from bugbox.core.english import count
 from bugbox.core.game import Reader
@@ -18,7 +18,7 @@ def sheet(position: CaterpillarFiller) -> list[tuple[str, list[str]]]:
 
 
 def result(position: CaterpillarFiller, reader: Reader) -> list[str]:
-    """The places, best first, each with its reason."""
+    """List the places, best first, each with its reason."""
     seats = sorted(range(position.seats), key=position.place)
     return [f"{position.place(seat)}. {reader.name(seat)}: {reason(position, seat)}." for seat in seats]
 
@@ -30,7 +30,7 @@ def reason(position: CaterpillarFiller, seat: int) -> str:
 
 
 def why(position: CaterpillarFiller, reader: Reader) -> str:
-    """How it ended, and by how much."""
+    """Describe how the match ended, and the winner's lead."""
     seats = sorted(range(position.seats), key=position.place)
     winners = [seat for seat in seats if position.place(seat) == 1]
     longest = position.points(winners[0])

@@ -1,7 +1,7 @@
-"""The garden drawn as text: for the terminal, for tests and for screen readers.
+"""The garden as text, for the terminal, tests and screen readers.
 
-`A@` is the head of player A and `a1`, `a2` and so on its body from the head back; `*` is a flower and `!` a wasp.
-Spaces of the edge are drawn as `:`, all others as `.`.
+`A@` is the head of player A, and `a1`, `a2` and so on are its body pieces from the head back; `*` is a flower and `!` a
+wasp. Empty spaces are `:` on the edge and `.` elsewhere.
 """
 
 from collections.abc import Sequence
@@ -47,7 +47,7 @@ def draw(view: View, names: Sequence[str]) -> str:
 
 
 def draw_house(view: View) -> str:
-    """What makes this garden differ from the usual one."""
+    """Describe the set-up and house rule, if any."""
     lines = [SET_UP_LINES[view.set_up]] if view.set_up != "none" else []
     lines += [RULE_LINES[view.rule]] if view.rule != "printed" else []
     return "\n".join(lines)

@@ -1,4 +1,4 @@
-"""What one seat, or a watcher, sees of the garden: all see the same, and nobody the tiles that are face down."""
+"""Build the view of the garden: everyone sees the same, and nobody sees the face-down tiles."""
 
 from typing import Final
 

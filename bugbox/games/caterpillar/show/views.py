@@ -1,29 +1,29 @@
-"""What is seen of the garden: the view and its pieces. view.py makes them."""
+"""Data classes of the view; view.py builds them."""
 
 from msgspec import Struct
 
 
 class End(Struct, frozen=True):
-    """Where the viewer's walk can end: reach.py finds it by what is seen."""
+    """A space where the viewer's walk can end; reach.py finds these from the view alone."""
 
     space: str
-    way: tuple[str, ...]  # its steps, from the head on: one of the shortest
-    is_sure: bool  # no other way there, or only such as leave the same garden
+    way: tuple[str, ...]  # the steps of a shortest path, from the head
+    is_sure: bool  # whether all paths there leave the same garden
 
     def takes_one_touch(self) -> bool:
-        """Nothing is to be chosen on the way there."""
+        """Return whether one touch can walk there, because there is nothing to choose on the way."""
         return self.is_sure or len(self.way) == 1
 
 
 class Player(Struct, frozen=True):
     seat: int
-    waiting: bool  # owes a decision
-    is_off: bool  # out of the garden, to re-join
-    spaces: tuple[str, ...]  # of the head and the body behind it
-    length: int  # head and body pieces that are not on the mat, in the garden or not
-    mat: int  # pieces that are still to come: with all of them in the garden it has won
+    waiting: bool  # has a decision to make
+    is_off: bool  # off the garden, and has to re-join
+    spaces: tuple[str, ...]  # of the head, then the body from the head back
+    length: int  # head and body pieces, in the garden or not, excluding the mat
+    mat: int  # pieces left on the mat; 0 wins
     wasps: int  # in hand
-    place: int | None  # at the end
+    place: int | None  # None before the end
 
 
 class View(Struct, frozen=True):
@@ -32,19 +32,19 @@ class View(Struct, frozen=True):
     set_up: str
     rule: str
     die: tuple[int, ...]
-    turn: int  # whose it is
-    turns: int  # how many there were, this one included
-    rolled: int  # in this turn; 0 if it is one without a roll
-    left: int  # steps to go
-    has_stung: bool  # a wasp was put in this turn
-    target: str | None  # the space that the tiles name and that is taken, while its flower waits
+    turn: int  # the seat whose turn it is
+    turns: int  # turns so far, including this one
+    rolled: int  # this turn's roll, or 0
+    left: int  # steps left
+    has_stung: bool  # whether a wasp was placed this turn
+    target: str | None  # the taken space that the tiles named, while a flower is to be planted
     flowers: tuple[str, ...]
     wasps: tuple[str, ...]
-    turned: tuple[str, ...]  # what the tiles named so far, in order
-    pairs: int  # of tiles that are left
-    supply: int  # tokens
-    is_tied: bool  # no tiles are left: as soon as one is longest alone, the game is over
-    quiet: int  # turns since a length changed or a flower came, this one included
-    wind: str  # where the next gust blows to, if flowers drift
-    reason: str  # why it is over
+    turned: tuple[str, ...]  # spaces named by the tiles so far, in order
+    pairs: int  # pairs of tiles left
+    supply: int  # tokens not in play
+    is_tied: bool  # no tiles left: the game ends as soon as one caterpillar is longest
+    quiet: int  # turns since a length changed or a flower was added, including this one
+    wind: str  # direction of the next gust under the windy rule
+    reason: str  # why the game is over
     players: tuple[Player, ...]

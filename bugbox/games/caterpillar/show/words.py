@@ -1,4 +1,4 @@
-"""Caterpillar Filler in words: options, what is asked, and the log's sentences. What is said at the end: result.py."""
+"""The texts of Caterpillar Filler: options, questions and log sentences. Texts about the result are in result.py."""
 
 from bugbox.core.english import count
 from bugbox.core.game import Reader
@@ -15,7 +15,7 @@ from bugbox.games.caterpillar.show.view import WINDS
 __all__ = ["VERBS", "ask", "label", "option_text", "picks", "result", "sentence", "sheet", "why"]
 
 VERBS = frozenset({"step", "wasp", "no", "join", "plant"})
-SIDES = ("clockwise", "anticlockwise")  # where the body lies, from the head
+SIDES = ("clockwise", "anticlockwise")  # direction of the body from the head
 
 
 # --- Options ---
@@ -34,7 +34,7 @@ def option_text(position: CaterpillarFiller, seat: int, option: int) -> str:
 
 
 def label(option: str) -> str:
-    """An option's text as people read it on a button."""
+    """Turn an option's text into the label of its button."""
     verb, space, *side = option.split()
     if verb == "step":
         return f"Crawl to {space}"
@@ -48,7 +48,7 @@ def label(option: str) -> str:
 
 
 def picks(position: CaterpillarFiller, seat: int, option: int) -> tuple[str, ...]:
-    """A space; a wasp before its space; for a way back the head's space and the one beside it where the body begins."""
+    """Return what to touch: a space; a wasp, then its space; or, to re-join, the head's space and the next one."""
     if option < state.PUT_WASP:
         return (f"space:{SPACE_NAMES[option - int(state.STEP)]}",)
     if option < state.NO_WASP:
@@ -66,7 +66,7 @@ def edge_name(index: int) -> str:
     return SPACE_NAMES[GARDEN.edge[index % len(GARDEN.edge)]]
 
 
-# --- What is asked ---
+# --- Questions ---
 
 
 def ask(position: CaterpillarFiller, reader: Reader) -> str:
@@ -89,7 +89,7 @@ def ask_move(position: CaterpillarFiller, seat: int) -> str:
 
 
 def why_out(position: CaterpillarFiller, seat: int) -> str:
-    """What took this caterpillar out of the garden last, as the story tells it."""
+    """Say why this caterpillar is off the garden, according to the story."""
     for kind, who, *_ in reversed(position.story):
         if kind == state.BIT and who % 4 == seat:
             return "You were bitten! "
@@ -106,7 +106,7 @@ def sentence(event: Event, reader: Reader) -> str | None:
 
 
 def verb(seat: int, reader: Reader, one: str, many: str) -> str:
-    """After a name: `has`; after You: `have`."""
+    """Return the verb form for a name (`has`) or for You (`have`)."""
     return many if seat == reader.viewer else one
 
 

@@ -1,4 +1,4 @@
-// The end of a match: the score sheet is counted, the seed is checked.
+// The end of a match: animates the score sheet and verifies the seed.
 
 import { all, find } from "./page";
 import { recall, remember } from "./preferences";
@@ -6,9 +6,12 @@ import { recall, remember } from "./preferences";
 const ROW = 450; // milliseconds until the next row
 const APPEAR = 300;
 const COUNT = "count";
-const IN_A_ROW = 3; // wins until the next level is offered
+const IN_A_ROW = 3; // wins before the next level is offered
 
-/** Row by row; `factor` is how slowly, 0 all at once. Nothing is hidden from a screen reader, and a touch shows all. */
+/**
+ * Reveal the score sheet row by row; `factor` multiplies the duration, and 0 shows all rows at once. Screen readers get
+ * all rows immediately; a touch or a key skips the animation.
+ */
 export function countSheet(factor: number): void {
   if (!factor) return;
   for (const [number, row] of all("#end .sheet tbody tr").entries())
@@ -25,7 +28,7 @@ function showSheet(): void {
   for (const animation of document.getAnimations()) if (animation.id === COUNT) animation.finish();
 }
 
-/** Whoever keeps winning is offered the next level. A match counts once, however often it is looked at. */
+/** Offer the next level after several wins in a row. Each match counts once, however often its page is opened. */
 export function offerNextLevel(): void {
   const offer = find("#next-level");
   if (!offer) return;
@@ -37,7 +40,7 @@ export function offerNextLevel(): void {
   offer.hidden = now < IN_A_ROW;
 }
 
-/** The seed of a finished match must be the one that was promised when it began. */
+/** Check that the seed of a finished match matches the commitment shown when it began. */
 export async function checkSeed(promised: string | null): Promise<void> {
   const [seed, commitment, result] = ["#seed", "#commitment", "#seed-check"].map((id) => find(id));
   if (!seed?.textContent || !commitment?.textContent || !result) return;

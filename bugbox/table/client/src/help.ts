@@ -1,5 +1,5 @@
-// What a thing is: a panel beside it, and what it would do as a ghost on the board. The server says both.
-// It opens for somebody who points at the thing, never because the table has changed under a pointer at rest.
+// Help: a panel that explains a thing, and a ghost on the board that previews it. Both come from the server.
+// Help opens when somebody points at the thing, never because the table changed under a pointer at rest.
 
 import { meant } from "./near";
 import { all, closest, find, isTouch, isTyping } from "./page";
@@ -7,11 +7,11 @@ import { makeRoom } from "./room";
 
 export type Explained = { type: "explained"; thing: string; panel?: string; ghosts?: [id: string, svg: string][] };
 
-const SETTLE = 120; // milliseconds on a thing before the server is asked
-const HOVER = 450; // and before the panel opens
-const HOLD = 450; // a finger on a thing
-const SLIP = 12; // pixels that it may move meanwhile
-const REST = 4; // pixels that a mouse may tremble and still be at rest
+const SETTLE = 120; // milliseconds over a thing before the request is sent
+const HOVER = 450; // milliseconds over a thing before the panel opens
+const HOLD = 450; // milliseconds of a long press
+const SLIP = 12; // pixels that a finger may move during a long press
+const REST = 4; // pixels that a mouse may move and still count as at rest
 const PAGE = 60; // pixels by which a key scrolls a panel
 const MOVING = ["Tab", "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]; // keys that move the focus
 
@@ -21,7 +21,7 @@ export class Help {
   private readonly panel = find("#help");
   private readonly known = new Map<string, Explained>();
   private thing: HTMLElement | undefined;
-  private opens = 0; // when
+  private opens = 0; // timestamp at which the panel may open
   private asking = 0;
   private opening = 0;
   private holding = 0;
@@ -29,7 +29,7 @@ export class Help {
   private down: Point = [0, 0];
   private pointer: Point = [0, 0];
   private resting: Point | undefined; // where the mouse was when the table changed or was pressed, until it moves away
-  private steered = false; // whether the last key moves the focus
+  private steered = false; // whether the last key moved the focus
 
   constructor(
     private readonly table: HTMLElement,
@@ -63,7 +63,7 @@ export class Help {
     if (this.name() === explained.thing) this.show(explained);
   }
 
-  /** The table has changed: what is explained now may be worth something else. */
+  /** Refresh open help after the table has changed. */
   renew(still: boolean): void {
     this.known.clear();
     this.resting = this.pointer;
@@ -88,7 +88,7 @@ export class Help {
     else this.ask(name);
   }
 
-  /** On a board with `data-after` it depends on what was picked before. */
+  /** The name to request; on a board with `data-after` it includes the last pick. */
   private name(): string {
     const { help = "", pick } = this.thing?.dataset ?? {};
     const picked = this.thing?.closest("[data-after]") && all(".picked", this.table).at(-1)?.dataset.pick;
@@ -121,7 +121,7 @@ export class Help {
     if (this.panel) this.panel.hidden = true;
   }
 
-  // --- A mouse ---
+  // --- Mouse ---
 
   private move(event: PointerEvent): void {
     this.pointer = [event.clientX, event.clientY];
@@ -136,7 +136,7 @@ export class Help {
     return Math.hypot(this.pointer[0] - x, this.pointer[1] - y) > far;
   }
 
-  // --- A finger, a key, the small i ---
+  // --- Touch, keyboard, "i" button ---
 
   private press(event: PointerEvent): void {
     clearTimeout(this.holding);
@@ -157,7 +157,7 @@ export class Help {
     if (this.isBeyond(this.down, SLIP)) clearTimeout(this.holding);
   }
 
-  /** What a long press has explained is not played; neither is what is touched after the small i. */
+  /** Explain a thing instead of playing it, after a long press or the "i" button. */
   private click(event: MouseEvent): void {
     const explaining = document.body.classList.contains("explaining");
     const aimed = explaining ? closest : meant;
@@ -168,7 +168,7 @@ export class Help {
       event.preventDefault();
       if (!this.held) this.want(thing, 0);
       this.explain(false);
-    } else if (isTouch(event)) this.want(thing?.dataset.look === undefined ? null : thing, HOVER); // a first tap shows what a thing would do
+    } else if (isTouch(event)) this.want(thing?.dataset.look === undefined ? null : thing, HOVER); // a first tap previews
     this.held = false;
   }
 
@@ -177,7 +177,7 @@ export class Help {
     find("[data-explain]")?.setAttribute("aria-pressed", String(on));
   }
 
-  /** Focus that a key has moved is meant; after a choice it comes by itself, and what was chosen needs no help. */
+  /** Note whether a key moved the focus. Focus set by a refocus after a choice doesn't open help. */
   private steer({ key }: KeyboardEvent): void {
     this.steered = MOVING.includes(key);
     if (key === "Enter" || key === " ") this.close();
@@ -194,7 +194,7 @@ export class Help {
     else if (event.key === "PageUp") this.scroll(-PAGE);
   }
 
-  /** In a small window a panel may be cut; a finger scrolls it directly. */
+  /** Scroll a panel that doesn't fit in a small window; on a touchscreen the browser does this. */
   private scroll(pixels: number): void {
     this.panel?.scrollBy(0, pixels);
   }

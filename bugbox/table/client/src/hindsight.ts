@@ -1,10 +1,10 @@
-// Who was winning: a graph that the server works out on request, and the way from it to any step.
+// The win graph of a replay: computed by the server on request; clicking it jumps to a step.
 
 import { closest, find } from "./page";
 
 type Looked = { done: number; of: number; html?: string; sorry?: string };
 
-const PAUSE = 400; // milliseconds between two questions
+const PAUSE = 400; // milliseconds between two requests
 const SORRY = "The graph could not be loaded. Is the server running?";
 
 export class Hindsight {
@@ -22,7 +22,7 @@ export class Hindsight {
     });
   }
 
-  /** Where the replay stands now. */
+  /** Mark the replay's current step on the graph. */
   mark(made: number): void {
     this.made = made;
     const now = find(".now");
@@ -42,7 +42,7 @@ export class Hindsight {
     this.mark(this.made);
   }
 
-  /** Again and again, until the server knows or gives up. */
+  /** Poll until the server has a result or gives up. */
   private async ask(): Promise<Looked | undefined> {
     for (;;) {
       const answer = await fetch(`${this.path}/chances`).catch(() => undefined);

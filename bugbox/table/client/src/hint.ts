@@ -1,4 +1,4 @@
-// A hint: what a bot would do, in words and as marks around the things to touch for it. The server thinks of it.
+// Hints: what a bot would do, in words and as marks around the things to touch. They come from the server.
 
 import { all, find } from "./page";
 import type { Question } from "./wire";
@@ -6,18 +6,18 @@ import type { Question } from "./wire";
 export type Advice = { type: "advice"; asked: number; panel: string; options?: string[] };
 
 const NOTHING = -1;
-const FOLLOW = 150; // milliseconds after which the marks are where their things are now
+const FOLLOW = 150; // milliseconds between updates of the marks' positions
 
 export class Hint {
   private readonly said = find("#hint-said");
   private readonly marks = document.createElement("div");
   private asked = NOTHING;
-  private favourites: string[][] = []; // the things to touch for each
+  private favourites: string[][] = []; // the picks for each favourite
   private following = 0;
 
   constructor(private readonly table: HTMLElement) {
     this.marks.id = "hint-marks";
-    this.marks.ariaHidden = "true"; // the words say it all
+    this.marks.ariaHidden = "true"; // the text says the same
     document.body.append(this.marks);
     find("#hint-close")?.addEventListener("click", () => this.close());
     document.addEventListener("keydown", (event) => {
@@ -26,7 +26,7 @@ export class Hint {
   }
 
   take({ asked, panel, options = [] }: Advice, question: Question | undefined): void {
-    if (!this.said || !question || askedBy(question) !== asked) return; // it came too late
+    if (!this.said || !question || askedBy(question) !== asked) return; // too late: the question has changed
     this.close();
     this.asked = asked;
     this.favourites = options.map((option) => picksOf(question, option));
@@ -35,7 +35,7 @@ export class Hint {
     this.following = window.setInterval(() => this.follow(), FOLLOW);
   }
 
-  /** The table has changed: what was said holds only for what was asked then. */
+  /** Close the hint if the question has changed. */
   renew(question: Question | undefined): void {
     if (askedBy(question) !== this.asked) this.close();
   }
@@ -74,7 +74,7 @@ export class Hint {
   }
 }
 
-/** After which move something is asked; before the first move that is 0, and not sent. */
+/** The number of the move after which a question was asked; the server omits 0. */
 function askedBy(question: Question | undefined): number {
   return question?.choices?.length ? (question.asked ?? 0) : NOTHING;
 }

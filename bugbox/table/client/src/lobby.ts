@@ -1,4 +1,4 @@
-// The lobby: a record from this device, to be replayed.
+// The lobby: uploads a record for replay.
 
 import { find } from "./page";
 

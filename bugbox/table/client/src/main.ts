@@ -5,7 +5,7 @@ import { openReplay } from "./replay";
 import { openTable } from "./table";
 
 const { page, drawings } = document.body.dataset;
-const path = location.pathname.replace(/\/replay$/, ""); // of the table
+const path = location.pathname.replace(/\/replay$/, ""); // the table's path
 
 watchPreferences();
 watchPage();

@@ -1,4 +1,4 @@
-// From one picture of the table to the next: morph it, then let things move from where they were.
+// Updates the table: morphs the DOM, then animates things from their old positions (FLIP).
 
 import { Idiomorph } from "idiomorph";
 import { all, find, tellStyles } from "./page";
@@ -6,10 +6,10 @@ import { all, find, tellStyles } from "./page";
 const MOVE = 380; // milliseconds
 const EASE = "cubic-bezier(.2, .7, .2, 1)";
 
-/** Elements by their id, each with a hole `<!--id-->` for every part inside it; the table itself is one. */
+/** Markup by element id, with a placeholder `<!--id-->` for every nested part. The table itself is a part. */
 export type Parts = Record<string, string>;
 
-/** What a person is typing stays; the server never fills a field in a frame. */
+/** Keep what a person is typing: the server never sets the value of a field in a frame. */
 const CALLBACKS = {
   beforeAttributeUpdated: (name: string, node: Element) => name !== "value" || node.tagName !== "INPUT",
 };
@@ -19,12 +19,12 @@ type Leaver = { thing: SVGGraphicsElement; place: Element | null; drawing: SVGSV
 
 const kept: Parts = {};
 
-/** Other eyes may look from now on: what comes next is whole. */
+/** Clear the cache before a complete frame, which may be for another viewpoint. */
 export function forget(): void {
   for (const id of Object.keys(kept)) delete kept[id];
 }
 
-/** Change what has changed at the table; `factor` is how slowly things move, 0 not at all. */
+/** Apply changed parts to the table; `factor` multiplies the duration of animations, and 0 turns them off. */
 export function change(table: Element, parts: Parts, factor: number): void {
   const before = factor ? spots(table) : new Map();
   const leavers = factor ? all<SVGGraphicsElement>("svg [data-key][data-to]", table).map(leaver) : [];
@@ -40,7 +40,7 @@ export function change(table: Element, parts: Parts, factor: number): void {
   for (const one of leavers) if (!one.thing.isConnected) leave(one, origin(table), now, MOVE * factor);
 }
 
-/** The text of the table is what it holds; any other part is an element. */
+/** Morph a part's element; the table's own part is only its contents. */
 function morph(element: Element): void {
   const morphStyle = element.id === "table" ? "innerHTML" : "outerHTML";
   Idiomorph.morph(element, parsed(filled(element.id), element), { morphStyle, callbacks: CALLBACKS });
@@ -50,7 +50,7 @@ function filled(id: string): string {
   return (kept[id] ?? "").replace(/<!--([\w:.-]+)-->/g, (_, inside) => filled(inside));
 }
 
-/** Things get their key as id, so that a morph keeps a thing the same thing. A part of an SVG is read as one. */
+/** Parse markup, as SVG if `place` is inside one. Keys become ids, so that a morph preserves each thing's identity. */
 function parsed(html: string, place: Element): ChildNode[] {
   const template = document.createElement("template");
   const isInside = place instanceof SVGElement && !(place instanceof SVGSVGElement);
@@ -63,7 +63,7 @@ function origin(table: Element): DOMRect {
   return (find("#board", table) ?? table).getBoundingClientRect();
 }
 
-/** Seen from the board: that the board itself has moved is no movement on it. */
+/** Positions relative to the board, so that nothing is animated when the board itself moves. */
 function spots(table: Element): Spots {
   const found: Spots = new Map();
   const here = origin(table);
@@ -94,12 +94,12 @@ function move(thing: HTMLElement | SVGGraphicsElement, before: Spots, now: Spots
   thing.animate([first, { transform: "none" }], { duration, easing: EASE, id: "move" });
 }
 
-/** Where a thing in a drawing is, for when it is there no longer. */
+/** Remember where a thing is in a drawing, in case it is removed. */
 function leaver(thing: SVGGraphicsElement): Leaver {
   return { thing, place: thing.parentElement, drawing: thing.ownerSVGElement };
 }
 
-/** What is gone is still seen to go to the spot that it names (`data-to`), over all else; nobody can touch it. */
+/** Animate a removed thing, on top and not interactive, to the spot that its `data-to` names. */
 function leave({ thing, place, drawing }: Leaver, here: DOMRect, now: Spots, duration: number): void {
   const end = now.get(`spot ${thing.dataset.to}`);
   if (!end || !place || !drawing?.isConnected) return;

@@ -1,10 +1,10 @@
-// Boards of many small spaces: a finger is wider than a space, so its touch goes to the nearest thing that is lit.
+// Boards with small spaces: a finger is wider than a space, so a touch goes to the nearest lit thing.
 
 import { all, closest, isTouch } from "./page";
 
 const REACH = 36; // pixels from a finger to the middle of a thing
 
-/** What an event means among what fits: on a board with `data-near`, the nearest thing that is lit or picked. */
+/** The element that an event is aimed at: for a touch on a board with `data-near`, the nearest lit or picked thing. */
 export function meant(event: Event, selector: string): HTMLElement | null {
   const board = closest(event, "[data-near]");
   const near = board && isTouch(event) ? nearest(event as PointerEvent, board) : null;

@@ -1,4 +1,4 @@
-// Small things that every page shares.
+// Helpers for all pages.
 
 export function find<T extends Element = HTMLElement>(selector: string, within: ParentNode = document): T | null {
   return within.querySelector<T>(selector);
@@ -8,17 +8,17 @@ export function all<T extends Element = HTMLElement>(selector: string, within: P
   return [...within.querySelectorAll<T>(selector)];
 }
 
-/** The nearest element that fits, outwards from where an event came from. */
+/** The nearest ancestor of an event's target that matches, or the target itself. */
 export function closest(event: Event, selector: string): HTMLElement | null {
   return event.target instanceof Element ? event.target.closest<HTMLElement>(selector) : null;
 }
 
-/** Styles find here how the table stands: to look for that with `:has` would restyle the page at every change. */
+/** Expose the table's state to CSS as a data attribute: `:has` would restyle the page at every change. */
 export function tellStyles(name: string, value: string): void {
   if (document.body.dataset[name] !== value) document.body.dataset[name] = value;
 }
 
-/** Put the drawings on the page that boards refer to. Without them a table can still be played. */
+/** Insert the SVG symbols that boards refer to. A table can be played without them. */
 export async function placeDrawings(address: string | undefined): Promise<void> {
   const answer = address ? await fetch(address).catch(() => undefined) : undefined;
   if (answer?.ok) document.body.insertAdjacentHTML("afterbegin", await answer.text());
@@ -26,7 +26,7 @@ export async function placeDrawings(address: string | undefined): Promise<void> 
 
 let toasting = 0;
 
-/** A sentence for a few seconds; it is also read out. */
+/** Show a toast for a few seconds; screen readers announce it. */
 export function say(sentence: string): void {
   const toast = find("#toast");
   if (!toast || !sentence) return;
@@ -44,7 +44,7 @@ export function isTyping(event: Event): boolean {
   return closest(event, "input, select, textarea, dialog") !== null;
 }
 
-/** Drawers and copy buttons. */
+/** Handle drawers and copy buttons. */
 export function watchPage(): void {
   document.addEventListener("click", (event) => {
     const opener = closest(event, "[data-drawer]");
@@ -69,7 +69,7 @@ async function copy(id: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     say("Link copied.");
   } catch {
-    field?.select(); // without https a browser lets only the person copy
+    field?.select(); // without HTTPS, browsers don't let a page write to the clipboard
     say(field ? "Copy the selected link." : text);
   }
 }

@@ -1,4 +1,4 @@
-// Touching things until an option is made. What can be touched comes from the server; no rule is written here.
+// Picking things until they make an option. The server says what can be picked; there are no game rules here.
 
 import { meant } from "./near";
 import { all, closest, find, isTouch, isTyping, say, tellStyles } from "./page";
@@ -6,10 +6,10 @@ import { prefers, speed } from "./preferences";
 
 export type Choice = [option: string, picks: string[]];
 
-const ANY_ORDER = "&"; // before picks that may be touched in any order
-const THEN = "|"; // between options that are played one after the other
-const STEP = 260; // milliseconds from one of them to the next
-const SWIPE = 24; // pixels that a finger goes at least
+const ANY_ORDER = "&"; // prefix of picks that may be made in any order
+const THEN = "|"; // separates options that are played one after the other
+const STEP = 260; // milliseconds between such options
+const SWIPE = 24; // minimum length of a swipe, in pixels
 
 type Direction = [right: number, down: number];
 const STEERING: Record<string, Direction> = {
@@ -27,8 +27,8 @@ export class Picks {
   private ask = "";
   private labels: string[] = [];
   private focused = "";
-  private walk: string[] = []; // options that are to be played next, as soon as each is offered
-  private finger: [number, number] | undefined; // where it came down, until it has swiped
+  private walk: string[] = []; // the rest of a walk: options to play, each as soon as it is offered
+  private finger: [number, number] | undefined; // where the current swipe began
 
   constructor(
     private readonly table: HTMLElement,
@@ -37,7 +37,7 @@ export class Picks {
     table.addEventListener("click", (event) => this.touch(event));
     table.addEventListener("keydown", (event) => this.press(event));
     table.addEventListener("pointerdown", (event) => {
-      this.walk = []; // whoever touches the table wants something else
+      this.walk = []; // a touch cancels the walk
       this.finger = closest(event, "[data-swipe]") && isTouch(event) ? [event.clientX, event.clientY] : undefined;
     });
     table.addEventListener("pointermove", (event) => this.swipe(event));
@@ -51,7 +51,7 @@ export class Picks {
     });
   }
 
-  /** New choices, or the same as before: then what was picked stays picked. */
+  /** Show new choices; if the question is the same as before, keep the picks. */
   offer(choices: Choice[], asked: number, ask: string, labels: string[]): void {
     if (asked !== this.asked || choices.length === 0) this.path = [];
     this.choices = choices;
@@ -65,7 +65,7 @@ export class Picks {
     this.show();
   }
 
-  /** In the middle of a walk nothing is offered, unless somebody touches the table. */
+  /** Continue a walk after a pause; offer the choices instead if a touch has cancelled it. */
   private goOn(choices: Choice[]): void {
     const rest = this.walk.join(THEN);
     this.choices = [];
@@ -75,7 +75,7 @@ export class Picks {
     }, STEP * speed());
   }
 
-  /** What is reached by several options, one after the other, is touched like any other thing: the board has them. */
+  /** Add the board's walks (sequences of options) to the choices, to be picked like any other thing. */
   private addWalks(): void {
     if (!this.choices.length) return;
     const walks = all("[data-walk]", this.table).map(({ dataset }) => dataset);
@@ -86,7 +86,7 @@ export class Picks {
     this.choices = [...this.choices, ...walks.map((one): Choice => [one.walk ?? "", [one.means ?? ""]])];
   }
 
-  /** After a morph: the thing that had the focus, or the first that can be touched. */
+  /** Restore the focus after a morph: to the thing that had it, or else to the first that can be picked. */
   refocus(): void {
     if (!this.focused || this.table.contains(document.activeElement)) return;
     const lit = this.lit();
@@ -102,8 +102,9 @@ export class Picks {
   }
 
   /**
-   * What is picked leaves one option: it waits for a yes, or for another touch instead of the last one. After a mere step
-   * (`data-step`) the rest is touched too, even if there is no choice: nobody wants to be surprised by where a tile goes.
+   * Do the picks leave a single option? It then waits for confirmation, or for another last pick. After a step
+   * (`data-step`) the remaining picks must be made even if there is no alternative, so that players see where a tile
+   * will go.
    */
   private isMade(): boolean {
     const [one, ...others] = this.open();
@@ -127,14 +128,14 @@ export class Picks {
     const thing = meant(event, "[data-pick], [data-why]");
     if (!thing) return;
     const isPicked = this.path.includes(thing.dataset.pick ?? "-");
-    if (event instanceof MouseEvent && event.detail > 1 && !(isTouch(event) && isPicked)) return; // a double click is one
+    if (event instanceof MouseEvent && event.detail > 1 && !(isTouch(event) && isPicked)) return; // a double click
     if (thing.classList.contains("lit")) this.pick(thing.dataset.pick ?? "", this.isFirstLook(event, thing));
     else if (isPicked) this.again();
     else if (this.choices.length && thing.dataset.pick) say(this.ask);
     else say(thing.closest<HTMLElement>("[data-why]")?.dataset.why ?? this.ask);
   }
 
-  /** A finger cannot hover: what shows beforehand what it would do is touched once to see it; but not a mere step. */
+  /** Is this a first tap that only previews? A finger cannot hover. Steps are played at once. */
   private isFirstLook(event: Event, thing: HTMLElement): boolean {
     const isStep = this.path.length === 0 && find(`[data-arrow][data-means="${thing.dataset.pick}"]`, this.table);
     return isTouch(event) && thing.dataset.look !== undefined && !isStep;
@@ -157,7 +158,7 @@ export class Picks {
     this.play(first);
   }
 
-  /** What is picked is touched once more: yes to it, if it makes an option. */
+  /** Handle a second touch on a pick: confirm if the picks make an option, otherwise go back. */
   private again(): void {
     const made = this.made();
     if (made) this.finish(made[0]);
@@ -186,8 +187,8 @@ export class Picks {
     for (const thing of stops) thing.tabIndex = -1;
     const things = this.lit();
     const first = things.find((thing) => thing.dataset.pick === this.focused) ?? things[0] ?? stops[0];
-    if (first) first.tabIndex = 0; // one stop for Tab; arrows do the rest
-    if (find("[data-arrow]", this.table)) for (const thing of all("button.lit", this.table)) thing.tabIndex = 0; // unless they steer
+    if (first) first.tabIndex = 0; // one Tab stop; arrow keys move between things
+    if (find("[data-arrow]", this.table)) for (const thing of all("button.lit", this.table)) thing.tabIndex = 0; // unless arrow keys steer
     tellStyles("picked", this.path.join(" "));
     this.showChoice(made);
   }
@@ -216,7 +217,7 @@ export class Picks {
     event.preventDefault();
   }
 
-  /** Where an arrow on the board means a thing that is lit, its key or a swipe that way is as good as a touch. */
+  /** Pick the lit thing that an arrow on the board stands for, after an arrow key or a swipe. */
   private steer(step: Direction | undefined): boolean {
     const arrow = step && !this.path.length ? find(`[data-arrow="${NAMES[step.join()]}"]`, this.table) : null;
     const thing = arrow && this.lit().find((one) => one.dataset.pick === arrow.dataset.means);
@@ -229,11 +230,11 @@ export class Picks {
     const [x, y] = [clientX - this.finger[0], clientY - this.finger[1]];
     if (Math.max(Math.abs(x), Math.abs(y)) < SWIPE) return;
     const step: Direction = Math.abs(x) > Math.abs(y) ? [Math.sign(x), 0] : [0, Math.sign(y)];
-    if (this.steer(step)) this.finger = [clientX, clientY]; // a finger that goes on steers on
+    if (this.steer(step)) this.finger = [clientX, clientY]; // the same touch may swipe again
   }
 }
 
-/** What is still to be touched after a path; nothing if the path does not lead to these picks. */
+/** The picks that remain after a path; undefined if the path doesn't lead to these picks. */
 function left(picks: string[], path: string[]): string[] | undefined {
   const rest = [...picks];
   for (const pick of path) {
@@ -244,7 +245,7 @@ function left(picks: string[], path: string[]): string[] | undefined {
   return rest;
 }
 
-/** The first pick, or any of those that begin the picks and may be touched in any order. */
+/** The possible next picks: the first one, or all leading ones that may be made in any order. */
 function nextOf(picks: string[]): string[] {
   const ordered = picks.findIndex((pick) => !pick.startsWith(ANY_ORDER));
   const free = ordered < 0 ? picks.length : Math.max(ordered, 1);
@@ -273,7 +274,7 @@ function button(text: string, choice: string): HTMLButtonElement {
   return made;
 }
 
-/** The thing that lies most nearly in a direction. */
+/** The nearest thing in a direction. */
 function nearest(from: Element, things: HTMLElement[], [right, down]: Direction): HTMLElement | undefined {
   const here = middle(from);
   let best: HTMLElement | undefined;

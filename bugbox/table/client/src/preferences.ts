@@ -1,4 +1,4 @@
-// What a person likes, kept in this browser.
+// Preferences, stored in this browser.
 
 import { all, closest } from "./page";
 
@@ -11,7 +11,7 @@ function read(): Record<string, string> {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? "{}");
   } catch {
-    return {}; // storage can be forbidden
+    return {}; // storage may be disabled
   }
 }
 
@@ -19,7 +19,7 @@ export function remember(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Then it is forgotten with this page.
+    // Storage is disabled: the value lasts only as long as this page.
   }
 }
 
@@ -31,7 +31,7 @@ export function recall(key: string): string | null {
   }
 }
 
-/** Is this the first time in this browser? From now on it is not. */
+/** Is this the first call with this key in this browser? */
 export function isFirst(key: string): boolean {
   const first = recall(key) === null;
   if (first) remember(key, "seen");
@@ -42,7 +42,7 @@ export function prefers(name: string): string {
   return preferences[name] ?? "";
 }
 
-/** How long movements take, as a factor; 0 is none. */
+/** A factor for the duration of animations; 0 means none. */
 export function speed(): number {
   const reduced = matchMedia("(prefers-reduced-motion: reduce)").matches;
   return reduced && prefers("speed") === "1" ? 0 : Number(prefers("speed"));

@@ -1,4 +1,4 @@
-// A finished match again: scrubber, step keys, anybody's eyes.
+// Replay of a finished match: scrubber, step keys, choice of viewpoint.
 
 import { type Explained, Help } from "./help";
 import { Hindsight } from "./hindsight";
@@ -8,7 +8,7 @@ import { speed } from "./preferences";
 
 type Past = { at: number; of: number; html: string; log: string[]; caption: string; made: number };
 
-const STEP = 750; // milliseconds between two steps while it plays
+const STEP = 750; // milliseconds between two steps in autoplay
 
 export function openReplay(path: string): void {
   new Replay(path);

@@ -1,20 +1,20 @@
-// Room for a panel: as near to the thing that it explains as it can be without covering anything that can be touched.
+// Positions a help panel as near to its thing as possible without covering anything that can be touched.
 
 import { all, find } from "./page";
 
 const GAP = 8; // pixels between a thing and its panel, and from the panel to the edge of the window
-const STRIDE = 12; // pixels from one place that is tried to the next
+const STRIDE = 12; // pixels between two positions that are tried
 const SHAPES = ["wide", "narrow", "small"]; // a narrow panel fits beside a board where a wide one does not
-const LOWEST = 60; // pixels of a small panel that is cut: its text has to be scrolled
+const LOWEST = 60; // minimum height in pixels of a panel that is cut off and scrolls
 
 type Box = { left: number; top: number; right: number; bottom: number };
-type Kept = [box: Box, price: number]; // what should stay in sight, and the price of covering a pixel of it
+type Kept = [box: Box, price: number]; // an area to keep visible, and the cost of covering a pixel of it
 type Place = { shape: string; height: string; left: number; top: number; cost: number };
 
-const SHOWN = 10; // where a ghost shows what would happen
-const RESHAPED = 10_000; // for the next shape: more than the longest way across the window
-const LIT = 1_000_000_000; // more than a ghost as large as the window
-const NEVER = 100 * LIT; // the thing itself, and my hand
+const SHOWN = 10; // cost for the area of a ghost
+const RESHAPED = 10_000; // cost of the next shape; exceeds the largest distance in the window
+const LIT = 1_000_000_000; // exceeds the cost of a ghost as large as the window
+const NEVER = 100 * LIT; // cost for the thing itself, and the hand
 
 export function makeRoom(panel: HTMLElement, thing: HTMLElement, table: HTMLElement): void {
   const box = thing.getBoundingClientRect();
@@ -31,7 +31,7 @@ export function makeRoom(panel: HTMLElement, thing: HTMLElement, table: HTMLElem
 function form(panel: HTMLElement, shape: string, height: string): void {
   panel.dataset.shape = shape;
   panel.style.maxHeight = height;
-  panel.tabIndex = height ? 0 : -1; // what scrolls can have the focus
+  panel.tabIndex = height ? 0 : -1; // a panel that scrolls must be focusable
 }
 
 function keptInSight(thing: HTMLElement, table: HTMLElement): Kept[] {
@@ -58,7 +58,7 @@ function bestPlace(panel: HTMLElement, shape: string, height: string, thing: Box
   );
 }
 
-/** Where a panel may begin along one axis: before the thing, after it, in line with its middle, or anywhere else. */
+/** Candidate positions of a panel along one axis: before the thing, after it, centred on it, and a grid of others. */
 function starts(from: number, to: number, size: number, room: number): number[] {
   const last = Math.max(GAP, room - size - GAP);
   const anywhere = Array.from({ length: Math.ceil((last - GAP) / STRIDE) }, (_, nth) => GAP + nth * STRIDE);
@@ -75,7 +75,7 @@ function costOf(box: Box, thing: Box, kept: Kept[]): number {
   return kept.reduce((cost, [one, price]) => cost + price * shared(box, one), across + down + askew / 16);
 }
 
-/** How many pixels two boxes have in common. */
+/** The area in which two boxes overlap, in pixels. */
 function shared(one: Box, other: Box): number {
   const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
   const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);

@@ -1,4 +1,4 @@
-// A few tones, made here; nothing is played unless it was asked for.
+// Synthesized sounds; off by default.
 
 import { prefers } from "./preferences";
 

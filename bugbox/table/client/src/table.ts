@@ -1,4 +1,4 @@
-// A table: frames come one after the other, touches go back.
+// A table: shows frames one after the other and sends the player's actions.
 
 import { checkSeed, countSheet, offerNextLevel } from "./ending";
 import { Help } from "./help";
@@ -11,9 +11,9 @@ import { sound } from "./sound";
 import { type Frame, type Message, Wire } from "./wire";
 
 const SKIPPING = [" ", "Enter", "Escape"];
-const LOOK = 620; // milliseconds that a frame stays before the next one
-const GLANCE = 360; // the same for one with nothing to read: a step on the way
-const FAR_BEHIND = 30; // frames
+const LOOK = 620; // milliseconds that a frame is shown before the next one
+const GLANCE = 360; // milliseconds for a frame without log sentences
+const FAR_BEHIND = 30; // queued frames after which they are merged
 
 export function openTable(path: string): void {
   new Table(path);
@@ -34,7 +34,7 @@ class Table {
   constructor(private readonly path: string) {
     this.wire = new Wire(path, (message) => this.take(message));
     document.addEventListener("click", (event) => {
-      if (event.detail < 2) this.press(closest(event, "button[data-send]")); // a double click is one
+      if (event.detail < 2) this.press(closest(event, "button[data-send]")); // count a double click once
     });
     this.table.addEventListener("click", (event) => this.skip(event), true);
     document.addEventListener("keydown", (event) => this.skip(event), true);
@@ -43,7 +43,7 @@ class Table {
     document.addEventListener("keydown", (event) => this.key(event));
   }
 
-  // --- What the server says ---
+  // --- Messages from the server ---
 
   private take(message: Message): void {
     if (message.type === "frame") this.queue(message);
@@ -57,20 +57,20 @@ class Table {
     }
   }
 
-  /** Fast bots stay readable: each frame is seen for a while, unless there are too many. */
+  /** Queue a frame, so that each is shown long enough to read even with fast bots; merge them if there are too many. */
   private queue(frame: Frame): void {
     const hurried = document.hidden || speed() === 0 || this.frames.length >= FAR_BEHIND;
     const before = this.frames.at(-1) ?? this.current;
-    const atOnce = frame.fresh && (hurried || !before?.beat); // whole, and no beat leads to it: the rest is the past
+    const atOnce = frame.fresh && (hurried || !before?.beat); // supersedes all queued frames
     if (atOnce) this.frames = [frame];
     else if (hurried) this.frames = [[...this.frames, frame].reduce(together)];
     else this.frames.push(frame);
-    const leadsOn = hurried && frame.beat; // what it leads to comes at once
+    const leadsOn = hurried && frame.beat; // its successor follows immediately
     if (leadsOn) this.wait();
     else if (atOnce || !this.showing) this.next();
   }
 
-  /** For the next frame, and show nothing before it. */
+  /** Show nothing until the next frame arrives. */
   private wait(): void {
     clearTimeout(this.timer);
     this.showing = false;
@@ -89,7 +89,7 @@ class Table {
     this.timer = window.setTimeout(() => this.next(), pause);
   }
 
-  /** Whoever does not want to see all that happens touches the table, and this touch plays nothing. */
+  /** Skip the animation when the table is touched; that touch doesn't play anything. */
   private skip(event: Event): void {
     const elsewhere = event.target !== document.body && !this.table.contains(event.target as Node);
     if (!this.current?.beat || elsewhere || isTyping(event)) return;
@@ -117,7 +117,7 @@ class Table {
     this.showReactions(frame);
     this.showPrimer(frame);
     if (before && frame.over && !before.over) {
-      scrollTo(0, 0); // who won stands there
+      scrollTo(0, 0); // the winner is announced there
       if (!document.hidden) countSheet(speed());
     }
     if (frame.over) offerNextLevel();
@@ -144,7 +144,7 @@ class Table {
     if (scroll && log.length) scroll.scrollTop = scroll.scrollHeight;
   }
 
-  /** Title, icon, sound and screen reader call when it is my turn. */
+  /** Announce my turn by title, icon, sound and screen reader. */
   private call(frame: Frame, before: Frame | undefined): void {
     const { mine = false, asked, ask = "" } = frame.question ?? {};
     document.title = mine ? `\u25cf Your turn - ${this.title}` : this.title;
@@ -166,13 +166,13 @@ class Table {
     if (reactions) reactions.hidden = (frame.seat ?? -1) < 0 || !frame.commitment;
   }
 
-  /** Whoever sits at a game for the first time gets it explained. */
+  /** Open the primer for a player's first match of a game. */
   private showPrimer({ seat = -1, commitment, over }: Frame): void {
     const game = find("[data-primer]")?.dataset.primer;
     if (game && seat >= 0 && commitment && !over && isFirst(`bugbox:primer:${game}`)) openDrawer("rules");
   }
 
-  /** What was promised at the start is kept here until the seed is told. */
+  /** Store the commitment from the start of the match and check the seed against it at the end. */
   private checkPromise(frame: Frame): void {
     const key = `bugbox:commitment:${this.path}`;
     if (frame.commitment && !frame.over && !recall(key)) remember(key, frame.commitment);
@@ -194,9 +194,9 @@ class Table {
     if (live) live.textContent = `${plate.querySelector("b")?.textContent ?? ""}: ${word}`;
   }
 
-  // --- What the person says ---
+  // --- Actions of the player ---
 
-  /** Whoever plays has seen the table: what follows from it is shown at once. */
+  /** Send an option. The player has seen the current frame, so the next one is shown without delay. */
   private play(option: string): void {
     if (!this.frames.length) this.next();
     this.hint.close();
@@ -210,7 +210,7 @@ class Table {
     if (this.current) this.offer(this.current);
   }
 
-  /** The server knows the table that comes after the beats: until it is shown, nothing is explained. */
+  /** Request help, unless beats are pending: the server explains the position that follows them. */
   private ask(thing: string): void {
     if (!this.current?.beat && !this.frames.length) this.wire.send({ type: "explain", thing });
   }
@@ -242,12 +242,12 @@ class Table {
   }
 }
 
-/** Other eyes see the table now: what was said to the last ones is none of their business. */
+/** Clear messages meant for the previous viewpoint. */
 function forgetWords(): void {
   for (const words of all("#choice, #toast, #live, #hint-said")) words.replaceChildren();
 }
 
-/** Two frames as one: all that both of them change. */
+/** Merge two consecutive frames into one with the changes of both. */
 function together(one: Frame, two: Frame): Frame {
   if (two.fresh) return two;
   return {

@@ -1,4 +1,4 @@
-// One socket to the table. It comes back by itself, and every connection begins with the whole table.
+// The WebSocket to the table. It reconnects automatically, and each connection begins with a complete frame.
 
 import type { Explained } from "./help";
 import type { Advice } from "./hint";
@@ -6,10 +6,10 @@ import type { Parts } from "./motion";
 import { find } from "./page";
 import type { Choice } from "./picks";
 
-/** What a browser is asked; what is missing is nothing, or no. */
+/** The question to this browser; missing fields are empty or false. */
 export type Question = { asked?: number; ask?: string; choices?: Choice[]; mine?: boolean; labels?: string[] };
 
-/** What has changed since the last frame; a fresh one has everything. */
+/** What has changed since the last frame; a fresh frame is complete. */
 export type Frame = {
   type: "frame";
   seq: number;
@@ -20,7 +20,7 @@ export type Frame = {
   seat?: number;
   commitment?: string;
   over?: boolean;
-  beat?: boolean; // only on the way: the next frame comes at once
+  beat?: boolean; // an intermediate position: the next frame follows immediately
 };
 
 export type Message =
@@ -31,9 +31,9 @@ export type Message =
   | Advice
   | { type: "reaction"; seat: number; word: string };
 
-const PATIENCE = 6000; // milliseconds that an answer may take before the connection counts as lost
+const PATIENCE = 6000; // milliseconds without an answer before the connection counts as lost
 const LONGEST_WAIT = 8000;
-const SHUT = 4000; // the server closed this window for another one
+const SHUT = 4000; // close code: the server dropped this window in favour of another
 
 export class Wire {
   private socket: WebSocket | undefined;
@@ -51,7 +51,7 @@ export class Wire {
     window.addEventListener("offline", () => this.socket?.close());
   }
 
-  /** False if there is no connection; one that is just being made gets the message once it is there. */
+  /** Send a message, after connecting if that is in progress; return false if there is no connection. */
   send(message: object): boolean {
     const socket = this.socket;
     if (socket?.readyState === WebSocket.CONNECTING) {
@@ -80,7 +80,7 @@ export class Wire {
       if (this.socket !== socket) return;
       clearTimeout(this.unanswered);
       if (event.code === SHUT) {
-        show(event.reason); // it comes back when somebody looks at this window again
+        show(event.reason); // it reconnects when this window gets the focus
         return;
       }
       show("Connection lost. Trying again …");
@@ -89,7 +89,7 @@ export class Wire {
     });
   }
 
-  /** The person is back: do not wait any longer. */
+  /** Reconnect at once: the window is visible or online again. */
   private hurry(): void {
     if (document.hidden || this.socket?.readyState !== WebSocket.CLOSED) return;
     clearTimeout(this.retry);

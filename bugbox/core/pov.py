@@ -73,9 +73,9 @@ class Pov:
         """Explain a thing of the drawing, and what it would mean to the viewer now."""
         return self.game.explain(self._position, thing, self.reader)
 
-    def news(self, told: int, until: int | None = None) -> list[str]:
-        """What the viewer may read of the story after its first `told` events, up to the first `until`."""
-        sentences = (self.game.words.sentence(event, self.reader) for event in self._position.story[told:until])
+    def news(self, seen: int, until: int | None = None) -> list[str]:
+        """What the viewer may read of the story after its first `seen` events, up to the first `until`."""
+        sentences = (self.game.words.sentence(event, self.reader) for event in self._position.story[seen:until])
         return [sentence for sentence in sentences if sentence is not None]
 
     # --- At the end ---
